@@ -1,0 +1,117 @@
+//! The traits that meet at the table: a game, a bot that plays it, an observer that records it.
+//!
+//! | type | whose knowledge | used by |
+//! |---|---|---|
+//! | [`CardGame::Deal`] | everything: all hands, the stock | the rules, observers |
+//! | [`CardGame::View`] | what one seat may know | bots |
+//! | [`CardGame::Match`] | scores, games won, whose turn it is to deal | the arena, observers |
+
+use crate::{BySeat, Dice, Seat, Streams, Team};
+
+/// Which deal of a match this is: the game's number and the deal's number in it, from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The game's number in the match, from 0.
+    pub game: u32,
+    /// The deal's number in the game, from 0.
+    pub deal: u32,
+}
+
+/// Why a deal could not be played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The seat that was to act, or had just acted.
+    pub seat: Seat,
+    /// What is wrong, in words.
+    pub what: &'static str,
+}
+
+/// A game of cards, as far as playing matches of it in bulk needs to know it.
+///
+/// Values of the implementing type are its rules. All randomness comes from [`Streams`], so a match
+/// is a pure function of the rules, the streams and the bots.
+pub trait CardGame: Send + Sync {
+    /// What lasts from deal to deal of a match.
+    type Match: Clone;
+    /// One distribution in play, with the chances that are still to come in it.
+    type Deal;
+    /// What one seat may know of a deal.
+    type View<'d>: Copy;
+    /// What a seat can do.
+    type Action: Copy;
+    /// What happened: an action of a seat, or chance.
+    type Event: Copy;
+
+    /// How many seats play, 2 to 4.
+    fn seats(&self) -> u8;
+
+    /// How many teams there are: 2, or one a seat.
+    fn teams(&self) -> u8;
+
+    /// The team of a seat.
+    fn team(&self, seat: Seat) -> Team;
+
+    /// The ways to seat the same players that cancel the luck of the cards when all are played with
+    /// the same streams: in each, entry `s` is whose place (as first seated) seat `s` takes.
+    fn seatings(&self) -> &'static [BySeat<Seat>];
+
+    /// A new match.
+    fn start(&self, streams: Streams) -> Self::Match;
+
+    /// Which deal comes next; `None` when the match is decided.
+    fn next_place(&self, series: &Self::Match) -> Option<Place>;
+
+    /// Deals the cards of the next deal.
+    fn deal(&self, series: &Self::Match, place: Place, streams: Streams) -> Self::Deal;
+
+    /// The seat to act; `None` when the deal is over.
+    fn to_act(&self, deal: &Self::Deal) -> Option<Seat>;
+
+    /// What a seat may know of the deal.
+    fn view<'d>(&self, deal: &'d Self::Deal, seat: Seat) -> Self::View<'d>;
+
+    /// Plays a legal action of the seat to act, and the chances that follow from it; tells the
+    /// observer each event.
+    ///
+    /// # Errors
+    /// When the action is not legal (found in builds with debug assertions) or the deal never ends.
+    fn play<O: Observer<Self>>(
+        &self,
+        deal: &mut Self::Deal,
+        action: Self::Action,
+        observer: &mut O,
+    ) -> Result<(), Fault>;
+
+    /// Carries the score of a finished deal over to the match.
+    fn count(&self, series: &mut Self::Match, deal: &Self::Deal);
+
+    /// The games that each team has won so far.
+    fn games(&self, series: &Self::Match) -> [u32; 4];
+
+    /// The team that won the match; `None` when it is not decided, or drawn.
+    fn winner(&self, series: &Self::Match) -> Option<Team>;
+}
+
+/// Something that chooses actions from what its seat may know.
+pub trait Bot<G: CardGame + ?Sized> {
+    /// A legal action for the seat whose view this is.
+    fn act(&mut self, view: G::View<'_>, dice: &mut Dice) -> G::Action;
+}
+
+/// Something that watches matches and writes down what it wants; by default nothing.
+///
+/// `()` watches nothing and costs nothing.
+pub trait Observer<G: CardGame + ?Sized> {
+    /// A match begins: its number, and which of [`CardGame::seatings`] it uses.
+    fn match_starts(&mut self, _index: u64, _seating: usize, _series: &G::Match) {}
+    /// A deal begins; its cards are dealt.
+    fn deal_starts(&mut self, _series: &G::Match, _place: Place, _deal: &G::Deal) {}
+    /// Something happened in the deal.
+    fn event(&mut self, _event: G::Event) {}
+    /// A deal is over; `series` does not count it yet.
+    fn deal_ends(&mut self, _series: &G::Match, _place: Place, _deal: &G::Deal) {}
+    /// A match is over.
+    fn match_ends(&mut self, _index: u64, _series: &G::Match) {}
+}
+
+impl<G: CardGame + ?Sized> Observer<G> for () {}

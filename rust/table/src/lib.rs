@@ -1,0 +1,16 @@
+//! What any card table has: cards, seats, seeded streams, columns, and the traits of a game.
+//!
+//! This crate names no game and has no third-party dependency. The games (`mus`, later `manille`)
+//! and the `arena` that plays them in bulk both stand on it; nothing here knows of them.
+
+mod card;
+pub mod column;
+mod game;
+mod seat;
+pub mod stream;
+
+pub use card::{Card, CardList, CardSet};
+pub use column::{Column, Kind, Values};
+pub use game::{Bot, CardGame, Fault, Observer, Place};
+pub use seat::{BySeat, ByTeam, Seat, Team};
+pub use stream::{Dice, Purpose, Stream, Streams};

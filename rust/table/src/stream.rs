@@ -1,0 +1,196 @@
+//! Counter-based randomness: every number is a pure function of where it is used.
+//!
+//! The generator is Philox4x64-10 (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy
+//! as 1, 2, 3", SC 2011), word for word the one behind `numpy.random.Philox`: a stream is
+//! `numpy.random.Philox(key=[seed, purpose], counter=[0, deal, game, pair])`, and its words are what
+//! `random_raw` returns. A test in Python reproduces the cards of a deal that way.
+
+use crate::Seat;
+
+const MULTIPLIERS: [u64; 2] = [0xD2E7_470E_E14C_6C93, 0xCA5A_8263_9512_1157];
+const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
+
+/// The name of the scheme that leads from a seed to numbers; it changes when any number would.
+pub const SCHEME: &str = "philox4x64-10/1";
+
+#[inline]
+const fn wide(a: u64, b: u64) -> (u64, u64) {
+    let product = a as u128 * b as u128;
+    ((product >> 64) as u64, product as u64)
+}
+
+/// The Philox4x64-10 function: four words from a counter and a key.
+#[inline]
+pub const fn philox(mut counter: [u64; 4], mut key: [u64; 2]) -> [u64; 4] {
+    let mut round = 0;
+    while round < 10 {
+        let (high0, low0) = wide(MULTIPLIERS[0], counter[0]);
+        let (high1, low1) = wide(MULTIPLIERS[1], counter[2]);
+        counter = [high1 ^ counter[1] ^ key[0], low1, high0 ^ counter[3] ^ key[1], low0];
+        key = [key[0].wrapping_add(WEYL[0]), key[1].wrapping_add(WEYL[1])];
+        round += 1;
+    }
+    counter
+}
+
+/// What a stream's numbers are for; numbers for one purpose never disturb another's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// What is drawn by lot before a match: who is first.
+    Lot,
+    /// The cards of a deal, in the order in which they leave the pack.
+    Cards,
+    /// Other chances of a deal that are nobody's choice (who sees a sign).
+    Chance,
+    /// The dice that the bot in a seat may throw for its own decisions.
+    Bot(Seat),
+}
+
+impl Purpose {
+    /// The second word of the key.
+    #[inline]
+    pub const fn key(self) -> u64 {
+        match self {
+            Purpose::Lot => 0,
+            Purpose::Cards => 1,
+            Purpose::Chance => 2,
+            Purpose::Bot(seat) => 16 + seat.number() as u64,
+        }
+    }
+}
+
+/// All streams of one set of matches that share their chances (a pair, or a single match).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Streams {
+    seed: u64,
+    pair: u64,
+}
+
+impl Streams {
+    /// The streams of set number `pair` under this seed.
+    #[inline]
+    pub const fn new(seed: u64, pair: u64) -> Streams {
+        Streams { seed, pair }
+    }
+
+    /// The stream for one purpose in one deal of one game (both counted from 0).
+    #[inline]
+    pub const fn stream(self, purpose: Purpose, game: u32, deal: u32) -> Stream {
+        Stream {
+            key: [self.seed, purpose.key()],
+            counter: [0, deal as u64, game as u64, self.pair],
+            block: [0; 4],
+            used: 4,
+        }
+    }
+}
+
+/// One stream of 64-bit words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream {
+    key: [u64; 2],
+    counter: [u64; 4],
+    block: [u64; 4],
+    used: u8,
+}
+
+impl Stream {
+    /// The next word.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        if self.used >= 4 {
+            self.counter[0] = self.counter[0].wrapping_add(1);
+            self.block = philox(self.counter, self.key);
+            self.used = 0;
+        }
+        let word = self.block[usize::from(self.used & 3)];
+        self.used += 1;
+        word
+    }
+
+    /// Draws without replacement: place `i` of `out` gets a number below `size - i`, all equally
+    /// likely, exactly.
+    ///
+    /// One word serves all draws (at most eight, `size` at most 64): each multiplication's upper
+    /// half is a draw and its lower half goes on to the next; a word whose last lower half falls
+    /// below 2^64 mod (the product of the sizes) is thrown away (Brackett-Rozinsky and Lemire,
+    /// "Batched ranged random integer generation", 2024).
+    #[inline]
+    pub fn draws(&mut self, size: u64, out: &mut [u8]) {
+        debug_assert!(out.len() <= 8 && size <= 64 && out.len() as u64 <= size);
+        loop {
+            let mut low = self.word();
+            let mut product = 1_u64;
+            for (taken, place) in out.iter_mut().enumerate() {
+                let left = size - taken as u64;
+                let high;
+                (high, low) = wide(low, left);
+                *place = high as u8;
+                product = product.wrapping_mul(left);
+            }
+            if low >= product || low >= product.wrapping_neg() % product.max(1) {
+                return;
+            }
+        }
+    }
+
+    /// True with probability `chance` (0 to 1), at a resolution of 2^-53; always takes one word.
+    #[inline]
+    pub fn happens(&mut self, chance: f64) -> bool {
+        const STEPS: f64 = 9_007_199_254_740_992.0; // 2^53
+        ((self.word() >> 11) as f64) < chance * STEPS
+    }
+}
+
+/// The dice of a bot: small draws, four of 16 bits from each word, lowest bits first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dice {
+    stream: Stream,
+    bits: u64,
+    left: u8,
+}
+
+impl Dice {
+    /// Dice that read this stream.
+    #[inline]
+    pub const fn new(stream: Stream) -> Dice {
+        Dice { stream, bits: 0, left: 0 }
+    }
+
+    /// Sixteen random bits.
+    #[inline]
+    pub fn bits16(&mut self) -> u16 {
+        if self.left == 0 {
+            self.bits = self.stream.word();
+            self.left = 4;
+        }
+        let bits = self.bits as u16;
+        self.bits >>= 16;
+        self.left -= 1;
+        bits
+    }
+
+    /// A number below `n` (1 to 65,535), all equally likely, exactly.
+    #[inline]
+    pub fn below(&mut self, n: u16) -> u16 {
+        loop {
+            let product = u32::from(self.bits16()) * u32::from(n);
+            let low = product as u16;
+            if low >= n || low >= n.wrapping_neg() % n.max(1) {
+                return (product >> 16) as u16;
+            }
+        }
+    }
+
+    /// True with probability `chance` (0 to 1) at a resolution of 2^-16; 0 and 1 take no draw.
+    #[inline]
+    pub fn happens(&mut self, chance: f32) -> bool {
+        if chance <= 0.0 {
+            return false;
+        }
+        chance >= 1.0 || f32::from(self.bits16()) < chance * 65_536.0
+    }
+}
+
+#[cfg(test)]
+mod tests;
