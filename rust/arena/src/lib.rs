@@ -1,1 +1,30 @@
-//! x
+//! Plays matches of any card game in bulk: seatings in turn, threads, integer statistics.
+//!
+//! The crate knows the traits of `table` and names no game. A run is a [`Plan`]: rules, bots, a
+//! seed, and whether the players change places. Matches are numbered from 0 and each is a pure
+//! function of the plan and its number, so it does not matter who plays which, where or when.
+//!
+//! | question | answer |
+//! |---|---|
+//! | who sits where in match 7, and with which cards? | [`Plan`] |
+//! | how is one match played? | [`play_match`] |
+//! | and a range of them, on one thread? | [`play_range`] |
+//! | and many ranges, on many threads? | [`play_shards`], which hands over a [`Shard`] at a time |
+//! | how far is it, and can it be stopped? | [`Control`] |
+//! | why did it end early? | [`Stop`], [`FaultAt`] |
+//! | who won how often, and how sure is that? | [`Tally`] |
+
+mod bulk;
+mod control;
+mod plan;
+mod play;
+mod queue;
+mod stop;
+mod tally;
+
+pub use bulk::{Shard, play_range, play_shards};
+pub use control::Control;
+pub use plan::Plan;
+pub use play::{FaultAt, play_match};
+pub use stop::Stop;
+pub use tally::{OpenSet, Tally};

@@ -1,1 +1,23 @@
-//! x
+//! The rules of Mus: hands, the deal as a state machine, views, records, bots.
+//!
+//! Clauses (M4.3, R2, …) are those of `docs/rules/mus.md` and `docs/records.md`. The crate knows
+//! nothing of threads, files or Python.
+
+pub mod action;
+pub mod card;
+pub mod clause;
+pub mod count;
+pub mod deal;
+pub mod dealing;
+pub mod evaluator;
+pub mod game;
+pub mod hand;
+pub mod lance;
+pub mod matches;
+mod pack;
+pub mod rules;
+pub mod setup;
+pub mod view;
+pub mod word;
+
+pub use game::Mus;

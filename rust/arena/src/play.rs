@@ -1,0 +1,132 @@
+//! One match, from its start to its winner: the loop that everything else repeats.
+
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
+
+use table::{Bot, BySeat, CardGame, Dice, Fault, Observer, Place, Purpose, Streams};
+
+use crate::Plan;
+
+/// A fault, and where it happened: enough to play that deal again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaultAt {
+    /// The number of the match.
+    pub match_index: u64,
+    /// The game and deal of it.
+    pub place: Place,
+    /// The seat and what is wrong.
+    pub fault: Fault,
+}
+
+impl Display for FaultAt {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let FaultAt {
+            match_index,
+            place: Place { game, deal },
+            fault: Fault { seat, what },
+        } = self;
+        let seat = seat.number();
+        write!(
+            f,
+            "match {match_index}, game {game}, deal {deal}, seat {seat}: {what}"
+        )
+    }
+}
+
+impl Error for FaultAt {}
+
+/// Plays one match of a plan and returns what the game knows of it at its end.
+///
+/// `bots` is room for the bots at the table: the match seats fresh copies of the plan's bots there
+/// (see [`Plan::seat_bots`]), whatever was in it. Reusing it from match to match saves allocations.
+///
+/// # Errors
+/// When the game refuses an action or a deal does not end; the observer then has seen the match
+/// begin and not end.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play/toy.rs")); }
+/// # use {arena::{Plan, play_match}, table::{BySeat, CardGame}, toy::{HighCard, Player}};
+/// let game = HighCard::PARTNERS;
+/// let plan = Plan { game: &game, bots: BySeat([Player::Coin; 4]), seed: 1, paired: true };
+/// let mut bots = plan.bots;
+/// let first = play_match(&plan, 0, &mut bots, &mut ())?;
+/// let mirrored = play_match(&plan, 1, &mut bots, &mut ())?;
+/// assert_eq!(game.winner(&first), game.winner(&mirrored)); // as teams at the table
+/// # Ok::<(), arena::FaultAt>(())
+/// ```
+#[inline]
+pub fn play_match<G, B, O>(
+    plan: &Plan<'_, G, B>,
+    index: u64,
+    bots: &mut BySeat<B>,
+    observer: &mut O,
+) -> Result<G::Match, FaultAt>
+where
+    G: CardGame,
+    B: Bot<G> + Clone,
+    O: Observer<G>,
+{
+    play_while(plan, index, bots, observer, || Ok(()))
+}
+
+/// Plays one match as [`play_match`] does, and asks after every deal whether to go on.
+#[inline]
+pub(crate) fn play_while<G, B, O, E>(
+    plan: &Plan<'_, G, B>,
+    index: u64,
+    bots: &mut BySeat<B>,
+    observer: &mut O,
+    mut after_deal: impl FnMut() -> Result<(), E>,
+) -> Result<G::Match, E>
+where
+    G: CardGame,
+    B: Bot<G> + Clone,
+    O: Observer<G>,
+    E: From<FaultAt>,
+{
+    let (game, streams) = (plan.game, plan.streams(index));
+    plan.seat_bots(index, bots);
+    let mut series = game.start(streams);
+    observer.match_starts(index, plan.seating(index), &series);
+    while let Some(place) = game.next_place(&series) {
+        let deal =
+            play_deal(game, &series, place, streams, bots, observer).map_err(|fault| FaultAt {
+                match_index: index,
+                place,
+                fault,
+            })?;
+        game.count(&mut series, &deal);
+        after_deal()?;
+    }
+    observer.match_ends(index, &series);
+    Ok(series)
+}
+
+/// Deals, and plays the deal to its end; every seat has its own dice for it.
+#[inline]
+fn play_deal<G, B, O>(
+    game: &G,
+    series: &G::Match,
+    place: Place,
+    streams: Streams,
+    bots: &mut BySeat<B>,
+    observer: &mut O,
+) -> Result<G::Deal, Fault>
+where
+    G: CardGame,
+    B: Bot<G>,
+    O: Observer<G>,
+{
+    let mut deal = game.deal(series, place, streams);
+    let mut dice = BySeat::from_fn(|seat| {
+        Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
+    });
+    observer.deal_starts(series, place, &deal);
+    while let Some(seat) = game.to_act(&deal) {
+        let action = bots[seat].act(game.view(&deal, seat), &mut dice[seat]);
+        game.play(&mut deal, action, observer)?;
+    }
+    observer.deal_ends(series, place, &deal);
+    Ok(deal)
+}

@@ -1,0 +1,170 @@
+//! How a run ends early: someone stops it, a bot breaks a rule, a bot or the caller panics.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::{Control, FaultAt, Plan, Shard, Stop, Tally, play_match, play_range, play_shards};
+use table::BySeat;
+
+use crate::toy::{HighCard, Player};
+use crate::{RIVALS, plan, shards};
+
+/// Plays 2,000 matches in shards of 10; what the sink was given, and how it ended.
+fn run(
+    plan: &Plan<'_, HighCard, Player>,
+    threads: usize,
+    control: &Control,
+) -> (Vec<(usize, Tally)>, Result<(), Stop>) {
+    let done = Mutex::new(Vec::new());
+    let sink = |shard: Shard<()>| done.lock().unwrap().push((shard.index, shard.tally));
+    let end = play_shards(plan, &shards(2_000, 10), threads, control, |_| (), sink);
+    (done.into_inner().unwrap(), end)
+}
+
+/// The first fault of the plan, found one match at a time.
+fn first_fault(plan: &Plan<'_, HighCard, Player>) -> FaultAt {
+    (0..2_000)
+        .find_map(|index| play_match(plan, index, &mut plan.bots.clone(), &mut ()).err())
+        .unwrap()
+}
+
+#[test]
+fn stopping_takes_effect_within_the_deal_and_drops_what_is_unfinished() {
+    // A deal takes 80 ms and a match at least six deals.
+    let plan = plan(&HighCard::PARTNERS, BySeat([Player::Slow(10); 4]), true);
+    for threads in [1, 3] {
+        let control = Control::new();
+        let (done, end, waited) = thread::scope(|scope| {
+            let player = scope.spawn(|| run(&plan, threads, &control));
+            thread::sleep(Duration::from_millis(150));
+            control.stop();
+            let stopped = Instant::now();
+            let (done, end) = player.join().unwrap();
+            (done, end, stopped.elapsed())
+        });
+        assert!(waited < Duration::from_millis(200), "{waited:?}");
+        assert!(matches!(end, Err(Stop::Cancelled)));
+        assert!(done.is_empty() && control.matches() == 0);
+    }
+}
+
+#[test]
+fn shards_finished_before_the_stop_are_whole() {
+    let plan = plan(&HighCard::PARTNERS, RIVALS, true);
+    let control = Control::new();
+    let done = Mutex::new(Vec::new());
+    let sink = |shard: Shard<()>| {
+        done.lock().unwrap().push(shard.tally.matches);
+        if shard.index == 20 {
+            control.stop();
+        }
+    };
+    let end = play_shards(&plan, &shards(2_000, 10), 2, &control, |_| (), sink);
+    assert!(matches!(end, Err(Stop::Cancelled)));
+    let done = done.into_inner().unwrap();
+    assert!((20..=22).contains(&done.len()) && done.iter().all(|&matches| matches == 10));
+}
+
+#[test]
+fn a_stop_after_the_last_shard_changes_nothing() {
+    let plan = plan(&HighCard::PARTNERS, RIVALS, true);
+    let control = Control::new();
+    play_shards(
+        &plan,
+        &shards(20, 20),
+        2,
+        &control,
+        |_| (),
+        |_| control.stop(),
+    )
+    .unwrap();
+    assert!(control.is_stopped() && control.matches() == 20);
+}
+
+#[test]
+fn a_fault_names_match_place_and_seat() {
+    let cheats = BySeat([
+        Player::Keep,
+        Player::Cheat(4_000),
+        Player::Keep,
+        Player::Keep,
+    ]);
+    let plan = plan(&HighCard::PARTNERS, cheats, true);
+    let first = first_fault(&plan);
+    let FaultAt {
+        match_index,
+        place,
+        fault,
+    } = first;
+    assert!(match_index > 20 && fault.what == "a card from the sleeve");
+    assert_eq!(
+        plan.places(plan.seating(match_index))[fault.seat].number(),
+        1
+    );
+    let words = format!(
+        "match {match_index}, game {}, deal {}, seat {}: a card from the sleeve",
+        place.game,
+        place.deal,
+        fault.seat.number()
+    );
+    assert_eq!(first.to_string(), words);
+    let (done, end) = run(&plan, 1, &Control::new());
+    assert!(matches!(end, Err(Stop::Fault(found)) if found == first));
+    assert_eq!(done.len() as u64, match_index / 10);
+    let (done, end) = run(&plan, 3, &Control::new());
+    let Err(Stop::Fault(found)) = end else {
+        panic!("a fault ends the run");
+    };
+    assert!(found.match_index >= match_index && done.len() < 200);
+    let dropped = found.match_index as usize / 10;
+    assert!(
+        done.iter()
+            .all(|(index, tally)| *index != dropped && tally.matches == 10)
+    );
+    let end = play_range(&plan, 0..2_000, &mut (), &Control::new());
+    assert_eq!(end.unwrap_err().to_string(), words);
+}
+
+#[test]
+fn a_panicking_bot_ends_the_run_and_the_match_is_named() {
+    let upset = BySeat([Player::Panic(3_000); 4]);
+    let panics = plan(&HighCard::PARTNERS, upset, true);
+    // A cheat throws the same dice, so it is found in the same match.
+    let cheat = plan(&HighCard::PARTNERS, BySeat([Player::Cheat(3_000); 4]), true);
+    let first = first_fault(&cheat).match_index;
+    for threads in [1, 3] {
+        let (done, end) = run(&panics, threads, &Control::new());
+        let Err(Stop::Panic {
+            match_index,
+            message,
+        }) = &end
+        else {
+            panic!("a panic ends the run");
+        };
+        assert!(*match_index == first || threads > 1);
+        assert_eq!(message, "upset the table");
+        assert_eq!(
+            end.as_ref().unwrap_err().to_string(),
+            format!("match {match_index}: panic: upset the table")
+        );
+        assert!(done.len() < 200);
+    }
+    let (done, end) = run(&plan(&HighCard::PARTNERS, RIVALS, true), 3, &Control::new());
+    assert!(end.is_ok() && done.len() == 200);
+}
+
+#[test]
+fn a_panic_of_the_sink_is_the_callers_own() {
+    let plan = plan(&HighCard::PARTNERS, RIVALS, true);
+    let control = Control::new();
+    let sink = |shard: Shard<()>| {
+        assert_ne!(shard.index, 4, "no room");
+        thread::sleep(Duration::from_millis(5));
+    };
+    let shards = shards(20_000, 10);
+    let run = || play_shards(&plan, &shards, 2, &control, |_| (), sink);
+    assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
+    assert!(control.matches() < 10_000);
+}

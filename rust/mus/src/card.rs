@@ -1,0 +1,276 @@
+//! Spanish cards as text (M1.1, M1.2).
+
+use crate::evaluator::PACK;
+use std::fmt;
+use table::{Card, CardList};
+
+const INDICES: [char; 10] = ['1', '2', '3', '4', '5', '6', '7', 'S', 'C', 'R'];
+const SUITS: [char; 4] = ['o', 'c', 'b', 'e'];
+
+/// Why a text names no card, or no hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardError {
+    /// This is no card.
+    NotACard(String),
+    /// A hand needs four cards.
+    HandSize {
+        /// The text.
+        text: String,
+        /// How many cards it names.
+        found: usize,
+    },
+    /// A card stands twice in one pack.
+    Twice(String),
+    /// More than four cards of one index are asked of one pack.
+    FiveAlike(String),
+    /// A text gives some cards a suit and others none.
+    SomeSuits(String),
+    /// A pack has no room for so many hands of four.
+    TooManyHands(usize),
+}
+
+impl fmt::Display for CardError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CardError::NotACard(text) => write!(
+                out,
+                "not a card: {text:?}: expected an index 1 2 3 4 5 6 7 S C R and a suit o c b e, \
+                 as in Ro, or indices alone (M1.2)"
+            ),
+            CardError::HandSize { text, found } => {
+                write!(out, "{text:?} names {found} cards: a hand has four (M2.1)")
+            }
+            CardError::Twice(card) => write!(out, "card {card} stands twice in one pack (M1.1)"),
+            CardError::FiveAlike(index) => {
+                write!(
+                    out,
+                    "more than four cards of index {index} in one pack (M1.2)"
+                )
+            }
+            CardError::SomeSuits(text) => {
+                write!(out, "{text:?} gives suits to some cards only (M1.2)")
+            }
+            CardError::TooManyHands(hands) => {
+                write!(
+                    out,
+                    "{hands} hands: a pack of forty holds at most ten (M1.1)"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for CardError {}
+
+/// A card's canonical text: index and suit, as in `Ro`.
+#[derive(Clone, Copy)]
+pub struct Shown(pub Card);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.0.index().min(usize::from(PACK) - 1);
+        write!(out, "{}{}", INDICES[number % 10], SUITS[number / 10])
+    }
+}
+
+/// Cards as text with spaces between, as in `Ro 7b`.
+pub fn show(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().map(|&card| Shown(card).to_string()).collect();
+    words.join(" ")
+}
+
+/// Reads one card written canonically, as records write them; nothing else is taken.
+pub fn read_canonical(text: &str) -> Option<Card> {
+    let mut chars = text.chars();
+    let (index, suit, rest) = (chars.next()?, chars.next()?, chars.next());
+    let index = INDICES.iter().position(|&known| known == index)?;
+    let suit = SUITS.iter().position(|&known| known == suit)?;
+    if rest.is_some() {
+        None
+    } else {
+        Card::new((suit * 10 + index) as u8)
+    }
+}
+
+/// Part of a hand as written: an index place, and the suit if it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Written {
+    place: u8,
+    suit: Option<u8>,
+}
+
+fn index_place(text: &str) -> Option<u8> {
+    Some(match text {
+        "10" => 7,
+        "11" => 8,
+        "12" => 9,
+        _ => {
+            let mut chars = text.chars();
+            let place = match (chars.next()?.to_ascii_uppercase(), chars.next()) {
+                ('A', None) => 0,
+                ('J', None) => 7,
+                ('Q', None) => 8,
+                ('K', None) => 9,
+                (index, None) => INDICES.iter().position(|&known| known == index)?,
+                _ => return None,
+            };
+            place as u8
+        }
+    })
+}
+
+fn read_word(word: &str) -> Option<Written> {
+    if let Some(place) = index_place(word) {
+        return Some(Written { place, suit: None });
+    }
+    let suit = word.chars().last()?.to_ascii_lowercase();
+    let suit = SUITS.iter().position(|&known| known == suit)? as u8;
+    let index = &word[..word.len() - 1]; // a suit is one byte
+    index_place(index).map(|place| Written {
+        place,
+        suit: Some(suit),
+    })
+}
+
+/// Reads a hand as a person writes it: `Ro 7b 1e 4c`, `RR7A`, `R R 7 A`, `K K 10 A`, `RoRc7b1e`.
+fn read_written(text: &str) -> Result<Vec<Written>, CardError> {
+    let mut cards = Vec::new();
+    for word in text.split_whitespace() {
+        if let Some(card) = read_word(word) {
+            cards.push(card);
+            continue;
+        }
+        cards.extend(read_run(word).ok_or_else(|| CardError::NotACard(word.to_owned()))?);
+    }
+    if cards.len() != 4 {
+        return Err(CardError::HandSize {
+            text: text.to_owned(),
+            found: cards.len(),
+        });
+    }
+    let suits = cards.iter().filter(|card| card.suit.is_some()).count();
+    if suits != 0 && suits != 4 {
+        return Err(CardError::SomeSuits(text.to_owned()));
+    }
+    Ok(cards)
+}
+
+/// Reads cards written without spaces: all bare indices, or all with suits.
+fn read_run(word: &str) -> Option<Vec<Written>> {
+    let chars: Vec<char> = word.chars().collect();
+    let bare: Option<Vec<Written>> = chars
+        .iter()
+        .map(|c| read_word(&c.to_string()).filter(|w| w.suit.is_none()))
+        .collect();
+    bare.or_else(|| {
+        if chars.len() % 2 != 0 {
+            return None;
+        }
+        chars
+            .chunks(2)
+            .map(|pair| read_word(&pair.iter().collect::<String>()))
+            .collect()
+    })
+}
+
+/// Reads hands that share one pack. Cards written without suits take the lowest suits that are
+/// free once all written suits are placed; each hand keeps its order of writing.
+///
+/// # Errors
+/// When a text is no hand, or the hands together ask for a card twice or for five of an index.
+pub fn read_hands(texts: &[&str]) -> Result<Vec<CardList>, CardError> {
+    if texts.len() > usize::from(PACK) / 4 {
+        return Err(CardError::TooManyHands(texts.len()));
+    }
+    let written: Vec<Vec<Written>> = texts
+        .iter()
+        .map(|text| read_written(text))
+        .collect::<Result<_, _>>()?;
+    let mut taken = table::CardSet::EMPTY;
+    for card in written.iter().flatten() {
+        if let Some(suit) = card.suit {
+            let card = Card::masked(suit * 10 + card.place);
+            if !taken.insert(card) {
+                return Err(CardError::Twice(Shown(card).to_string()));
+            }
+        }
+    }
+    let mut hands = Vec::with_capacity(written.len());
+    for hand in written {
+        let mut list = CardList::EMPTY;
+        for Written { place, suit } in hand {
+            let card = match suit {
+                Some(suit) => Card::masked(suit * 10 + place),
+                None => (0..4)
+                    .map(|suit| Card::masked(suit * 10 + place))
+                    .find(|&card| taken.insert(card))
+                    .ok_or_else(|| CardError::FiveAlike(INDICES[usize::from(place)].to_string()))?,
+            };
+            list.push(card);
+        }
+        hands.push(list);
+    }
+    Ok(hands)
+}
+
+/// Reads one hand by itself.
+///
+/// # Errors
+/// As [`read_hands`].
+pub fn read_hand(text: &str) -> Result<CardList, CardError> {
+    read_hands(&[text]).map(|hands| hands[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CardError, read_canonical, read_hand, read_hands, show};
+
+    fn shown(text: &str) -> String {
+        show(read_hand(text).expect("a hand").as_slice())
+    }
+
+    #[test]
+    fn hands_are_read_as_people_write_them() {
+        for text in ["RR7A", "R R 7 A", "r r 7 1", "kk7a", "12 12 7 1", "K R 7 A"] {
+            assert_eq!(shown(text), "Ro Rc 7o 1o", "{text}");
+        }
+        assert_eq!(shown("Ro 7b 1e 4c"), "Ro 7b 1e 4c");
+        assert_eq!(shown("Ro7b1e4c"), "Ro 7b 1e 4c");
+        assert_eq!(shown("rO 10b 11e 12c"), "Ro Sb Ce Rc");
+        assert_eq!(shown("CC55"), "Co Cc 5o 5c");
+    }
+
+    #[test]
+    fn what_is_no_hand_is_named() {
+        let error = |text| read_hand(text).expect_err("no hand");
+        assert_eq!(error("RR7X"), CardError::NotACard("RR7X".into()));
+        assert_eq!(
+            error("RRR"),
+            CardError::HandSize {
+                text: "RRR".into(),
+                found: 3
+            }
+        );
+        assert_eq!(
+            error("RRRRR"),
+            CardError::HandSize {
+                text: "RRRRR".into(),
+                found: 5
+            }
+        );
+        assert_eq!(error("Ro Ro 7b 1e"), CardError::Twice("Ro".into()));
+        assert_eq!(error("Ro Rc 7 1"), CardError::SomeSuits("Ro Rc 7 1".into()));
+        assert_eq!(error("8o Rc 7b 1e"), CardError::NotACard("8o".into()));
+        assert_eq!(error("ñandú"), CardError::NotACard("ñandú".into()));
+        let five = read_hands(&["RRRR", "R777"]).expect_err("five kings");
+        assert_eq!(five, CardError::FiveAlike("R".into()));
+    }
+
+    #[test]
+    fn records_write_one_way() {
+        assert!(read_canonical("Ro").is_some() && read_canonical("7e").is_some());
+        for text in ["ro", "RO", "Ao", "12o", "R", "", "Rox", "8o"] {
+            assert!(read_canonical(text).is_none(), "{text}");
+        }
+    }
+}

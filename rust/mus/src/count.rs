@@ -1,0 +1,239 @@
+//! The count: who won each lance, what it gives, when it stops (M4.1, M5.9, M6).
+
+use crate::deal::{Deal, Phase};
+use crate::evaluator::Worth;
+use crate::lance::{End, Lance};
+use crate::rules::PuntoPoint;
+use table::{Seat, Team};
+
+/// Why points were scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// A bet was refused (M5.8).
+    Deje,
+    /// A lance went by without a bet (M6.3).
+    Paso,
+    /// A stake was accepted (M6.3).
+    Envite,
+    /// What pares, juego or punto are worth (M6.4).
+    Valor,
+    /// An órdago was accepted (M5.9): what the winner lacked to the target.
+    Ordago,
+}
+
+impl Reason {
+    /// Its word in records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reason::Deje => "deje",
+            Reason::Paso => "paso",
+            Reason::Envite => "envite",
+            Reason::Valor => "valor",
+            Reason::Ordago => "ordago",
+        }
+    }
+}
+
+/// One entry of the score sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Points {
+    /// The lance.
+    pub lance: Lance,
+    /// The team that scores.
+    pub team: Team,
+    /// Why.
+    pub reason: Reason,
+    /// How many.
+    pub points: u32,
+}
+
+/// What a deal came to: the score after it, the team that ended the game in it, every entry of the
+/// score sheet in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The score, by team.
+    pub score: [u32; 2],
+    /// The team that ended the game in this deal.
+    pub winner: Option<Team>,
+    /// What was scored, in order.
+    pub points: Vec<Points>,
+}
+
+impl Deal {
+    /// What the deal came to; of a deal still in play, what refusals have given so far.
+    pub fn outcome(&self) -> Outcome {
+        let mut points = Vec::new();
+        let score = self.count(|entry| points.push(entry));
+        let winner = Team::PAIR
+            .into_iter()
+            .find(|team| self.reaches(score, *team));
+        Outcome {
+            score,
+            winner,
+            points,
+        }
+    }
+
+    /// Was the count, or an accepted órdago, reached, at which all hands are shown (M6.5)?
+    pub fn hands_are_shown(&self) -> bool {
+        self.phase == Phase::Over
+            && !Team::PAIR
+                .iter()
+                .any(|&team| self.score_so_far(team) >= u32::from(self.rules().target))
+    }
+
+    #[inline]
+    fn reaches(&self, score: [u32; 2], team: Team) -> bool {
+        score[team.index() & 1] >= u32::from(self.rules().target)
+    }
+
+    /// Tells every entry of the score sheet in order and returns the score after the last.
+    #[inline]
+    pub fn count(&self, tell: impl FnMut(Points)) -> [u32; 2] {
+        let mut sheet = Sheet {
+            score: self.before.map(u32::from),
+            target: u32::from(self.rules().target),
+            tell,
+        };
+        let punto = self.juego == 0;
+        for slot in 0..4 {
+            let lance = lance_of(slot, punto);
+            let points = self.stakes[slot];
+            match self.ends[slot] {
+                End::Refused(team) => sheet.write(lance, team, Reason::Deje, points),
+                End::Ordago => {
+                    let team = self.best_seat(lance, 0b1111).team();
+                    let lacking = sheet.target.saturating_sub(sheet.score[team.index() & 1]);
+                    sheet.write(lance, team, Reason::Ordago, lacking);
+                }
+                _ => {}
+            }
+        }
+        if self.phase == Phase::Over {
+            for slot in 0..4 {
+                if sheet.is_over() {
+                    break;
+                }
+                self.count_lance(&mut sheet, slot, lance_of(slot, punto));
+            }
+        }
+        sheet.score
+    }
+
+    /// Counts one lance: its stake or its paso first, then what it is worth.
+    #[inline]
+    fn count_lance(&self, sheet: &mut Sheet<impl FnMut(Points)>, slot: usize, lance: Lance) {
+        let Some(team) = self.lance_team(lance) else {
+            return;
+        };
+        let end = self.ends[slot];
+        match end {
+            End::Bet => sheet.write(lance, team, Reason::Envite, self.stakes[slot]),
+            End::Paso if slot < 2 => {
+                sheet.write(lance, team, Reason::Paso, u32::from(self.rules().paso));
+            }
+            _ => {}
+        }
+        if !sheet.is_over() && slot >= 2 {
+            sheet.write(lance, team, Reason::Valor, self.values(lance, team, end));
+        }
+    }
+
+    /// What pares, juego or punto are worth to the team that won them (M6.4).
+    #[inline]
+    fn values(&self, lance: Lance, team: Team, end: End) -> u32 {
+        let both = |value: fn(&Worth) -> u8| {
+            let first = Seat::wrapped(team.number());
+            u32::from(value(self.worth(first))) + u32::from(value(self.worth(first.partner())))
+        };
+        match lance {
+            Lance::Pares => both(|worth| worth.pares_value),
+            Lance::Juego => both(|worth| worth.juego_value),
+            Lance::Punto => u32::from(self.rules().punto == PuntoPoint::Always || end == End::Paso),
+            _ => 0,
+        }
+    }
+
+    /// The team that won a lance: of the refused bet, else of the best hand; `None` where nobody
+    /// has what it takes, or the lance was not reached (M6.2).
+    #[inline]
+    pub fn lance_team(&self, lance: Lance) -> Option<Team> {
+        match self.ends[lance.slot()] {
+            End::Refused(team) => Some(team),
+            End::None => None,
+            _ => {
+                let who = match lance {
+                    Lance::Pares => self.pares,
+                    Lance::Juego => self.juego,
+                    _ => 0b1111,
+                };
+                (who != 0).then(|| self.best_seat(lance, who).team())
+            }
+        }
+    }
+
+    /// The seat with the best hand in a lance; of equal hands, the first from mano (M4.1).
+    #[inline]
+    pub fn best_seat(&self, lance: Lance, among: u8) -> Seat {
+        let place = |seat: Seat| {
+            let worth = self.ground.evaluator.worth(self.classes[seat.index()]);
+            let place = match lance {
+                Lance::Grande => worth.grande,
+                Lance::Chica => worth.chica,
+                Lance::Pares => u16::from(worth.pares),
+                Lance::Juego => u16::from(worth.juego),
+                Lance::Punto => u16::from(worth.total),
+            };
+            // The place above, the nearness to mano below: one comparison does both.
+            place * 4 + u16::from(3 - seat.after(self.mano))
+        };
+        let mut best = self.mano;
+        let mut top = 0;
+        for seat in Seat::ALL.into_iter().filter(|seat| among & seat.bit() != 0) {
+            let key = place(seat) + 1;
+            if key > top {
+                (best, top) = (seat, key);
+            }
+        }
+        best
+    }
+}
+
+/// The lance in a slot; the last is punto where nobody has juego.
+#[inline]
+pub(crate) fn lance_of(slot: usize, punto: bool) -> Lance {
+    match slot {
+        0 => Lance::Grande,
+        1 => Lance::Chica,
+        2 => Lance::Pares,
+        _ if punto => Lance::Punto,
+        _ => Lance::Juego,
+    }
+}
+
+/// The score sheet while it is written.
+struct Sheet<F> {
+    score: [u32; 2],
+    target: u32,
+    tell: F,
+}
+
+impl<F: FnMut(Points)> Sheet<F> {
+    #[inline]
+    fn write(&mut self, lance: Lance, team: Team, reason: Reason, points: u32) {
+        if points > 0 {
+            self.score[team.index() & 1] += points;
+            (self.tell)(Points {
+                lance,
+                team,
+                reason,
+                points,
+            });
+        }
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.score.iter().any(|&score| score >= self.target)
+    }
+}

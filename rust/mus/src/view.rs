@@ -1,0 +1,250 @@
+//! What one seat may know of a deal, and nothing else.
+//!
+//! | type | whose knowledge | used by |
+//! |---|---|---|
+//! | [`Deal`] | everything: all hands, the stock | the rules, observers |
+//! | [`View`] | one seat: its hand, what was said aloud, the signs it has seen | bots |
+
+use crate::action::{Action, Sign};
+use crate::deal::{Deal, Phase};
+use crate::evaluator::{Class, Evaluator, Worth};
+use crate::lance::{End, Lance};
+use crate::rules::Rules;
+use crate::word::WordSet;
+use table::{CardSet, Seat};
+
+/// A deal as one seat knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'d> {
+    deal: &'d Deal,
+    seat: Seat,
+}
+
+impl<'d> View<'d> {
+    /// The deal as this seat knows it.
+    #[inline]
+    pub fn new(deal: &'d Deal, seat: Seat) -> View<'d> {
+        View { deal, seat }
+    }
+
+    /// Whose view it is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The seat's partner.
+    #[inline]
+    pub fn partner(&self) -> Seat {
+        self.seat.partner()
+    }
+
+    /// The first seat to speak.
+    #[inline]
+    pub fn mano(&self) -> Seat {
+        self.deal.mano()
+    }
+
+    /// In which place a seat speaks: 0 is mano, 3 postre.
+    #[inline]
+    pub fn place(&self, seat: Seat) -> u8 {
+        seat.after(self.mano())
+    }
+
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &'static Rules {
+        self.deal.rules()
+    }
+
+    /// The evaluator of the rules' pack.
+    #[inline]
+    pub fn evaluator(&self) -> &'static Evaluator {
+        &self.deal.ground.evaluator
+    }
+
+    /// What is being played.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.deal.phase()
+    }
+
+    /// The lance that is being bet on.
+    #[inline]
+    pub fn lance(&self) -> Option<Lance> {
+        match self.phase() {
+            Phase::Lance(lance) => Some(lance),
+            _ => None,
+        }
+    }
+
+    /// The words that the seat may say; none when it is not its turn.
+    #[inline]
+    pub fn words(&self) -> WordSet {
+        if self.deal.seat() == Some(self.seat) {
+            self.deal.words()
+        } else {
+            WordSet::default()
+        }
+    }
+
+    /// Every action that the seat may play, amounts at the least; none when it is not its turn.
+    pub fn legal(&self) -> Vec<Action> {
+        if self.deal.seat() == Some(self.seat) {
+            self.deal.legal()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The seat's own cards.
+    #[inline]
+    pub fn hand(&self) -> CardSet {
+        self.deal.hand(self.seat)
+    }
+
+    /// The class of its hand.
+    #[inline]
+    pub fn class(&self) -> Class {
+        self.deal.class(self.seat)
+    }
+
+    /// What its hand is worth.
+    #[inline]
+    pub fn worth(&self) -> &'static Worth {
+        self.deal.worth(self.seat)
+    }
+
+    /// Is this sign true of its hand (M8.2)?
+    #[inline]
+    pub fn is_true(&self, sign: Sign) -> bool {
+        self.deal.is_true(sign, self.seat)
+    }
+
+    /// The score of its own team, with what refusals have given in this deal.
+    #[inline]
+    pub fn us(&self) -> u32 {
+        self.deal.score_so_far(self.seat.team())
+    }
+
+    /// The score of the other team, likewise.
+    #[inline]
+    pub fn them(&self) -> u32 {
+        self.deal.score_so_far(self.seat.team().other())
+    }
+
+    /// How many rounds of mus have been played.
+    #[inline]
+    pub fn mus_rounds(&self) -> u16 {
+        self.deal.mus_rounds()
+    }
+
+    /// How many cards a seat has thrown in this round and not yet got back into the pack (M3.2).
+    #[inline]
+    pub fn thrown(&self, seat: Seat) -> usize {
+        self.deal.pack.thrown(seat).len()
+    }
+
+    /// The cards that the seat itself threw in this deal and that are still out.
+    #[inline]
+    pub fn own_discards(&self) -> CardSet {
+        self.deal.pack.discards(self.seat)
+    }
+
+    /// Whether a seat has pares, as it declared; `None` before pares are declared (M5.2).
+    #[inline]
+    pub fn has_pares(&self, seat: Seat) -> Option<bool> {
+        let declared = self.reached(Lance::Pares);
+        declared.then(|| self.deal.pares & seat.bit() != 0)
+    }
+
+    /// Whether a seat has juego, as it declared; `None` before juego is declared (M5.2).
+    #[inline]
+    pub fn has_juego(&self, seat: Seat) -> Option<bool> {
+        let declared = self.reached(Lance::Juego);
+        declared.then(|| self.deal.juego & seat.bit() != 0)
+    }
+
+    #[inline]
+    fn reached(&self, lance: Lance) -> bool {
+        match self.phase() {
+            Phase::Lance(now) => now >= lance,
+            Phase::Over => self.deal.ends[lance.slot()] != End::None,
+            _ => false,
+        }
+    }
+
+    /// How the betting of a lance ended; `None` while it is open or not reached.
+    #[inline]
+    pub fn end(&self, lance: Lance) -> End {
+        self.deal.ends[lance.slot()]
+    }
+
+    /// The stake that waits for the count in a lance, or what its refusal gave.
+    #[inline]
+    pub fn settled(&self, lance: Lance) -> u32 {
+        self.deal.stakes[lance.slot()]
+    }
+
+    /// May this seat speak in the lance that is being bet on?
+    #[inline]
+    pub fn may_speak(&self, seat: Seat) -> bool {
+        self.lance().is_some() && self.deal.betting.may_speak(seat)
+    }
+
+    /// The bet on the table with all raises; 0 where nobody has bet an amount.
+    #[inline]
+    pub fn stake(&self) -> u32 {
+        self.deal.betting.stake()
+    }
+
+    /// What the other side gets if the bet on the table is refused (M5.8).
+    #[inline]
+    pub fn price_of_refusal(&self) -> u32 {
+        self.deal.betting.refused(self.rules()).points
+    }
+
+    /// Who made the last bet or raise.
+    #[inline]
+    pub fn bettor(&self) -> Option<Seat> {
+        self.deal.betting.bettor()
+    }
+
+    /// Is an órdago waiting for its answer?
+    #[inline]
+    pub fn is_ordago(&self) -> bool {
+        self.deal.betting.is_ordago()
+    }
+
+    /// Has the partner accepted or raised already, so that a refusal of this seat changes nothing?
+    #[inline]
+    pub fn partner_wants(&self) -> bool {
+        self.deal.betting.partner_wants()
+    }
+
+    /// Is the seat the last of its pair to answer?
+    #[inline]
+    pub fn is_last_to_answer(&self) -> bool {
+        self.deal.betting.is_last_to_answer()
+    }
+
+    /// The last sign of a seat in this round of signs, if this seat made it or saw it (M8.3).
+    #[inline]
+    pub fn sign(&self, seat: Seat) -> Option<Sign> {
+        let seen =
+            seat.team() == self.seat.team() || self.deal.seen[seat.index()] & self.seat.bit() != 0;
+        if seen {
+            self.deal.signs[seat.index()]
+        } else {
+            None
+        }
+    }
+
+    /// A discard: the cards of the hand whose places, in ascending order, are in the mask.
+    #[inline]
+    pub fn discard(&self, mask: u8) -> Action {
+        Action::Descarta {
+            cards: crate::deal::subset(self.hand(), mask),
+        }
+    }
+}
