@@ -11,7 +11,11 @@ impl Card {
     /// The card of that number, or `None` from 64 on.
     #[inline]
     pub const fn new(number: u8) -> Option<Card> {
-        if number < 64 { Some(Card(number)) } else { None }
+        if number < 64 {
+            Some(Card(number))
+        } else {
+            None
+        }
     }
 
     /// The card of that number; only its lowest six bits count.
@@ -179,7 +183,10 @@ pub struct CardList {
 
 impl CardList {
     /// A list without cards.
-    pub const EMPTY: CardList = CardList { cards: [Card(0); 4], len: 0 };
+    pub const EMPTY: CardList = CardList {
+        cards: [Card(0); 4],
+        len: 0,
+    };
 
     /// Puts a card at the end; false (and nothing done) when four are there.
     #[inline]

@@ -26,7 +26,12 @@ pub const fn philox(mut counter: [u64; 4], mut key: [u64; 2]) -> [u64; 4] {
     while round < 10 {
         let (high0, low0) = wide(MULTIPLIERS[0], counter[0]);
         let (high1, low1) = wide(MULTIPLIERS[1], counter[2]);
-        counter = [high1 ^ counter[1] ^ key[0], low1, high0 ^ counter[3] ^ key[1], low0];
+        counter = [
+            high1 ^ counter[1] ^ key[0],
+            low1,
+            high0 ^ counter[3] ^ key[1],
+            low0,
+        ];
         key = [key[0].wrapping_add(WEYL[0]), key[1].wrapping_add(WEYL[1])];
         round += 1;
     }
@@ -154,7 +159,11 @@ impl Dice {
     /// Dice that read this stream.
     #[inline]
     pub const fn new(stream: Stream) -> Dice {
-        Dice { stream, bits: 0, left: 0 }
+        Dice {
+            stream,
+            bits: 0,
+            left: 0,
+        }
     }
 
     /// Sixteen random bits.

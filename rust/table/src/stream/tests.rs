@@ -56,9 +56,15 @@ fn draws_stay_in_range_and_are_uniform() {
     for (place, row) in counts.iter().enumerate() {
         let sizes = 40 - place;
         let expected = 40_000.0 / sizes as f64;
-        let chi: f64 =
-            row[..sizes].iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-        assert!(chi < 90.0, "place {place}: chi-square {chi} on {} degrees", sizes - 1);
+        let chi: f64 = row[..sizes]
+            .iter()
+            .map(|&n| (f64::from(n) - expected).powi(2) / expected)
+            .sum();
+        assert!(
+            chi < 90.0,
+            "place {place}: chi-square {chi} on {} degrees",
+            sizes - 1
+        );
     }
 }
 
@@ -69,7 +75,10 @@ fn dice_are_fair_and_bounded() {
     for _ in 0..60_000 {
         counts[usize::from(dice.below(6))] += 1;
     }
-    assert!(counts.iter().all(|&n| (9_500..10_500).contains(&n)), "{counts:?}");
+    assert!(
+        counts.iter().all(|&n| (9_500..10_500).contains(&n)),
+        "{counts:?}"
+    );
     let hits = (0..10_000).filter(|_| dice.happens(0.25)).count();
     assert!((2_300..2_700).contains(&hits), "{hits}");
     assert!(!dice.happens(0.0) && dice.happens(1.0));
