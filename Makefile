@@ -107,6 +107,9 @@ $(CARGO_DENY):
 	cargo install --locked --version $(CARGO_DENY_VERSION) --root target/tools --target-dir target/tools/build cargo-deny
 	rm -rf target/tools/build
 
+# The wheel is built from the source archive. No `--compatibility`: maturin reads from the library
+# itself which glibc it needs, without a network, and names the wheel for that; a wheel for older
+# systems comes from building on one.
 wheel: $(ENV_STAMP) ## the wheel and the source archive in dist/, each tried in an empty environment
 	rm -rf dist
 	$(BIN)/maturin build --release --locked --sdist --out dist

@@ -45,11 +45,11 @@ OLD_WORDS = {
 def licence(package: Distribution) -> str:
     """The licence expression of a package; empty when it does not say."""
     about = package.metadata
-    if expression := about.get("License-Expression"):
-        return expression
+    if "License-Expression" in about:
+        return about["License-Expression"]
     prefix = "License :: OSI Approved :: "
     told = [text for text in about.get_all("Classifier", []) if text.startswith(prefix)]
-    words = [text.removeprefix(prefix) for text in told] or [about.get("License", "")]
+    words = [text.removeprefix(prefix) for text in told] or about.get_all("License", [])
     return " AND ".join(OLD_WORDS.get(word, word) for word in words)
 
 
@@ -90,7 +90,9 @@ def main() -> int:
     locked = {_plain(line.split("==")[0]) for line in lines if "==" in line}
     runs = needed_to_run()
     if len(locked) < 20 or not runs <= locked:
-        print(f"the lock does not hold what is needed: {sorted(runs - locked)}, {len(locked)} in all")
+        print(
+            f"the lock does not hold what is needed: {sorted(runs - locked)}, {len(locked)} in all"
+        )
         return 1
     faults = 0
     for name in sorted(locked):

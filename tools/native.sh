@@ -22,7 +22,7 @@ wanted && exit 0
 VIRTUAL_ENV=$(cd "$environment" && pwd)
 export VIRTUAL_ENV
 # A continuous build must not move the lock; a developer who adds a crate must.
-"$environment/bin/maturin" develop --profile "$profile" ${CI:+--locked}
+PIP_QUIET=1 "$environment/bin/maturin" develop --profile "$profile" ${CI:+--locked}
 printf '%s %s\n' "$profile" "$(cksum <"$library")" >"$stamp"
 # A source that changed while the build ran is newer than this.
 touch -r "$stamp.begun" "$stamp"

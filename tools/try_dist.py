@@ -20,10 +20,14 @@ from tools.lock import OLDEST
 from tools.source import ROOT
 
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE")
+# Every dependency is put to use, so that a lower bound that is too low shows.
 PROGRAM = """
 import mus
-hand = mus.Hand("RR7A")
 assert "site-packages" in mus.__file__, mus.__file__
+hand = mus.Hand("RR7A")
+assert len(mus.evaluate(mus.parse_hands(["RR7A", "RRAA"]))) == 2
+run = mus.simulate("simple", "simple(bold=0.8)", matches=2, seed=1)
+assert run.table("matches").num_rows == 2
 print(mus.__version__, hand)
 """
 
@@ -45,7 +49,8 @@ def only(pattern: str) -> Path:
 def look_into_wheel(wheel: Path) -> None:
     """What the wheel must hold, and what must not have crept in."""
     need("-cp311-abi3-" in wheel.name, f"{wheel.name} serves every Python from 3.11")
-    names = zipfile.ZipFile(wheel).namelist()
+    with zipfile.ZipFile(wheel) as opened:
+        names = opened.namelist()
     for licence in LICENCES:
         need(any(name.endswith(f"licenses/{licence}") for name in names), f"{licence} in the wheel")
     for name in ("mus/__init__.py", "mus/_native.abi3.so", "mus/_native.pyi", "mus/py.typed"):
@@ -56,7 +61,8 @@ def look_into_wheel(wheel: Path) -> None:
 
 def look_into_archive(archive: Path) -> None:
     """What the source archive must hold to be built, and the library that it must not hold."""
-    names = {name.partition("/")[2] for name in tarfile.open(archive).getnames()}
+    with tarfile.open(archive) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
     cargo = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
     crates = [f"{member}/Cargo.toml" for member in cargo["workspace"]["members"]]
     for name in ("pyproject.toml", "Cargo.lock", "python/mus/__init__.py", *crates, *LICENCES):
@@ -81,17 +87,17 @@ def use(what: str, *requirements: str) -> None:
         venv.create(place, with_pip=True)
         python = str(place / "bin" / "python")
 
-        def run(*command: str) -> str:
+        def run(step: str, *command: str) -> str:
             done = subprocess.run(
                 command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=False
             )
-            need(done.returncode == 0, f"{what}: {' '.join(command[:4]).replace(folder, '')} …")
+            need(done.returncode == 0, f"{what}: {step} {done.stdout.strip()}".rstrip())
             return done.stdout.strip()
 
-        run(python, "-m", "pip", "install", "--quiet", *requirements)
-        version = run(str(place / "bin" / "mus"), "--version")
-        said = run(python, "-c", PROGRAM)
-        need(said.split()[0] in version, f"{what}: `mus --version` says {version!r}; {said!r}")
+        run("installed", python, "-m", "pip", "install", "--quiet", *requirements)
+        version = run("`mus --version` says", str(place / "bin" / "mus"), "--version")
+        said = run("a program says", python, "-c", PROGRAM)
+        need(said.split()[0] in version, f"{what}: both name the same version")
 
 
 def main() -> None:

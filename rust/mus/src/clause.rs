@@ -38,6 +38,7 @@ clauses! {
     M32 = "M3.2", "after four times mus each seat in order from mano throws cards of its hand";
     M33 = "M3.3", "cards owed come from the stock in order from mano, and mus has its limit";
     M34 = "M3.4", "the discards become the stock when a card is owed and the stock is empty";
+    M35 = "M3.5", "under mus corrido the first deal of each game is marked so";
     M51 = "M5.1", "in each lance the seats that may speak do so in turn from mano";
     M52 = "M5.2", "in pares and juego only those who have them speak";
     M53 = "M5.3", "an unopened lance takes paso, envido from the least bet on, or órdago";

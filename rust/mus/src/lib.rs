@@ -6,6 +6,7 @@
 pub mod action;
 pub mod card;
 pub mod clause;
+pub mod columns;
 pub mod count;
 pub mod deal;
 pub mod dealing;
@@ -15,6 +16,7 @@ pub mod hand;
 pub mod lance;
 pub mod matches;
 mod pack;
+pub mod record;
 pub mod rules;
 pub mod setup;
 pub mod view;

@@ -62,6 +62,16 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
+impl PartialEq for Setup {
+    fn eq(&self, other: &Setup) -> bool {
+        std::ptr::eq(self.ground, other.ground)
+            && (self.mano, self.score, self.hands, self.first)
+                == (other.mano, other.score, other.hands, other.first)
+    }
+}
+
+impl Eq for Setup {}
+
 impl Setup {
     /// A start of a deal. `first`: is it the first deal of a game (it matters to mus corrido only).
     ///
