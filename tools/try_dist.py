@@ -51,10 +51,12 @@ def look_into_wheel(wheel: Path) -> None:
     need("-cp311-abi3-" in wheel.name, f"{wheel.name} serves every Python from 3.11")
     with zipfile.ZipFile(wheel) as opened:
         names = opened.namelist()
+        library = opened.read("mus/_native.abi3.so")
     for licence in LICENCES:
         need(any(name.endswith(f"licenses/{licence}") for name in names), f"{licence} in the wheel")
     for name in ("mus/__init__.py", "mus/_native.abi3.so", "mus/_native.pyi", "mus/py.typed"):
         need(names.count(name) == 1, f"{name} in the wheel")
+    need(str(Path.home()).encode() not in library, "no path of this machine in the library")
     strays = [name for name in names if not re.match(r"mus/|mus_engine-[^/]+\.dist-info/", name)]
     need(not strays, f"nothing else in the wheel: {strays}")
 

@@ -1,1 +1,44 @@
-//! x
+//! The door between Python and the crates: parse, call, convert; no decision about a game.
+
+use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_pyfunction};
+
+mod convert;
+mod deal;
+mod errors;
+mod hands;
+mod matches;
+mod records;
+mod rules;
+mod simulate;
+mod tally;
+
+/// The compiled half of `mus`.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<rules::PyRules>()?;
+    module.add_class::<hands::PyHand>()?;
+    module.add_class::<deal::PyDeal>()?;
+    module.add_class::<deal::PyView>()?;
+    module.add_class::<matches::PyMatch>()?;
+    module.add_class::<records::PyDealResult>()?;
+    module.add_class::<records::PyMatchResult>()?;
+    module.add_class::<simulate::PySimulation>()?;
+    module.add_class::<simulate::PyShard>()?;
+    module.add_class::<tally::PyTally>()?;
+    module.add_function(wrap_pyfunction!(rules::rules_of, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::presets, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::options, module)?)?;
+    module.add_function(wrap_pyfunction!(hands::parse_hands, module)?)?;
+    module.add_function(wrap_pyfunction!(hands::format_hands, module)?)?;
+    module.add_function(wrap_pyfunction!(hands::evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(hands::evaluate_one, module)?)?;
+    module.add_function(wrap_pyfunction!(records::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::bot_names, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::schema, module)?)?;
+    module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
+    module.add("STREAM_SCHEME", table::stream::SCHEME)?;
+    Ok(())
+}

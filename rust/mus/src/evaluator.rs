@@ -125,6 +125,88 @@ impl Evaluator {
     }
 }
 
+/// A hand's worth as nine bytes in the order of [`Worth`]'s fields, places of grande and chica with
+/// the low byte first: a row of what `mus.evaluate` returns.
+pub type Row = [u8; 9];
+
+impl Worth {
+    /// The worth as nine bytes.
+    #[inline]
+    pub fn row(&self) -> Row {
+        let ([g0, g1], [c0, c1]) = (self.grande.to_le_bytes(), self.chica.to_le_bytes());
+        let Worth {
+            pares,
+            juego,
+            total,
+            pares_value,
+            juego_value,
+            ..
+        } = *self;
+        [
+            g0,
+            g1,
+            c0,
+            c1,
+            pares,
+            juego,
+            total,
+            pares_value,
+            juego_value,
+        ]
+    }
+}
+
+/// Evaluates many hands at a time: an evaluator with its rows laid out for that.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    weights: [u16; 256],
+    cells: &'static [u16; 8192],
+    rows: Vec<Row>,
+}
+
+impl Batch {
+    /// The batch evaluator for these options.
+    pub fn new(kings: Kings, real: Real) -> Batch {
+        let Evaluator {
+            weights,
+            classes,
+            worths,
+            ..
+        } = Evaluator::new(kings, real);
+        let mut wide = [0; 256];
+        wide[..weights.len()].copy_from_slice(weights);
+        Batch {
+            weights: wide,
+            cells: classes,
+            rows: worths.iter().map(Worth::row).collect(),
+        }
+    }
+
+    /// Writes a row for each hand, as many as both slices have. A number that is no card counts as
+    /// some card: see [`first_bad`].
+    pub fn evaluate(&self, hands: &[[u8; 4]], rows: &mut [Row]) {
+        for (hand, row) in hands.iter().zip(rows) {
+            let [a, b, c, d] = hand.map(|card| self.weights[usize::from(card)]);
+            let cell = a.wrapping_add(b).wrapping_add(c).wrapping_add(d) & 8191;
+            *row = self.rows[usize::from(self.cells[usize::from(cell)])];
+        }
+    }
+}
+
+/// The place of the first hand with a number that is no card (40 or more).
+pub fn first_bad(hands: &[[u8; 4]]) -> Option<usize> {
+    let worst = hands
+        .as_flattened()
+        .iter()
+        .fold(0, |worst, &card| worst.max(card));
+    let bad = |hand: &[u8; 4]| hand.iter().any(|&card| card >= PACK);
+    if worst < PACK {
+        None
+    } else {
+        hands.iter().position(bad)
+    }
+}
+
 /// The number of cards in the pack (M1.1).
 pub const PACK: u8 = 40;
 

@@ -18,7 +18,7 @@ pub struct Mus {
 }
 
 /// What is still to come by chance in a deal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
     cards: Stream,
     signs: Stream,
@@ -32,6 +32,19 @@ impl Chance {
             cards: streams.stream(Purpose::Cards, place.game, place.deal),
             signs: streams.stream(Purpose::Chance, place.game, place.deal),
         }
+    }
+
+    /// How many words of the streams of cards and of signs have been taken.
+    pub fn taken(&self) -> [u64; 2] {
+        [self.cards.taken(), self.signs.taken()]
+    }
+
+    /// The same chances after so many words.
+    #[must_use]
+    pub fn after(mut self, taken: [u64; 2]) -> Chance {
+        self.cards.skip(taken[0]);
+        self.signs.skip(taken[1]);
+        self
     }
 
     /// The four first hands.

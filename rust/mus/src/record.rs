@@ -2,21 +2,25 @@
 //!
 //! [`Record`] is a deal with its history; [`read`] takes a line apart and replays it.
 
-use crate::action::Event;
+use crate::action::{Action, Event};
 use crate::clause::Illegal;
 use crate::count::Outcome;
 use crate::deal::Deal;
 use crate::rules::{Rules, Value};
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json, json};
+use table::Seat;
 
 mod error;
+mod heard;
 mod matches;
 mod read;
+mod recorder;
 
 pub use error::{Amiss, RecordError};
 pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json, rules_from_json};
+pub use recorder::Recorder;
 
 /// A deal and all that has happened in it, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +69,25 @@ impl Record {
         Ok(())
     }
 
+    /// Lets an event happen that is written as in records, or a silence (`3 nada`).
+    ///
+    /// # Errors
+    /// When the text is no event, or the event breaks a clause.
+    pub fn happen_text(&mut self, text: &str) -> Result<(), Amiss> {
+        let silence = text
+            .strip_suffix(" nada")
+            .and_then(|seat| seat.parse().ok())
+            .and_then(Seat::new);
+        let event = match silence {
+            Some(seat) => Event::Said {
+                seat,
+                action: Action::Nada,
+            },
+            None => Event::read(text).map_err(Amiss::Word)?,
+        };
+        self.happen(event).map_err(Amiss::Illegal)
+    }
+
     /// Plays on with what `change` does to the deal and tells as events.
     pub fn advance(&mut self, change: impl FnOnce(&mut Deal, &mut dyn FnMut(Event))) {
         let events = &mut self.events;
@@ -88,6 +111,16 @@ impl Record {
         record.insert("rules".into(), self.rules.clone());
         record.extend(self.body());
         Json::Object(record)
+    }
+
+    /// The record as it was before anything happened.
+    pub fn start_json(&self) -> Json {
+        let start = Record {
+            events: Vec::new(),
+            deal: Deal::from(&self.setup),
+            ..self.clone()
+        };
+        start.to_json()
     }
 
     /// The record without `game` and `rules`, as it stands in a match.

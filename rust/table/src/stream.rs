@@ -113,6 +113,20 @@ impl Stream {
         word
     }
 
+    /// How many words have been taken.
+    pub const fn taken(&self) -> u64 {
+        self.counter[0]
+            .wrapping_mul(4)
+            .wrapping_sub(4 - self.used as u64)
+    }
+
+    /// Passes over so many words.
+    pub fn skip(&mut self, words: u64) {
+        for _ in 0..words {
+            self.word();
+        }
+    }
+
     /// Draws without replacement: place `i` of `out` gets a number below `size - i`, all equally
     /// likely, exactly.
     ///

@@ -1,0 +1,88 @@
+"""Mus, the Spanish-Basque card game: rules, hands, records, bots, matches by the million.
+
+Names are listed here and live elsewhere: what is compiled in ``mus._native``, the rest in one file
+a concept. Those that need numpy or pyarrow are loaded when first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from mus._native import (
+    Deal,
+    Hand,
+    Match,
+    MatchResult,
+    Result,
+    Rules,
+    View,
+    __version__,
+    bots,
+    evaluate_one,
+    presets,
+    replay,
+)
+from mus.errors import (
+    BotError,
+    CardError,
+    IllegalAction,
+    MusError,
+    RecordError,
+    RulesError,
+    RunError,
+)
+
+if TYPE_CHECKING:
+    from mus.hands import evaluate, format_hands, parse_hands
+    from mus.run import Run
+    from mus.simulation import simulate
+
+PRESETS = tuple(presets())
+
+_LATER = {
+    "evaluate": "mus.hands",
+    "format_hands": "mus.hands",
+    "parse_hands": "mus.hands",
+    "Run": "mus.run",
+    "simulate": "mus.simulation",
+}
+
+__all__ = [
+    "PRESETS",
+    "BotError",
+    "CardError",
+    "Deal",
+    "Hand",
+    "IllegalAction",
+    "Match",
+    "MatchResult",
+    "MusError",
+    "RecordError",
+    "Result",
+    "Rules",
+    "RulesError",
+    "Run",
+    "RunError",
+    "View",
+    "__version__",
+    "bots",
+    "evaluate",
+    "evaluate_one",
+    "format_hands",
+    "parse_hands",
+    "replay",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        value = getattr(import_module(_LATER[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'mus' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

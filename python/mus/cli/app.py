@@ -1,0 +1,70 @@
+"""The verbs gathered, and one place where errors become a line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import click
+import typer
+
+from mus import __version__
+from mus.cli import bots, evaluate, replay, rules, simulate
+from mus.cli.output import print_error, print_json
+from mus.errors import MusError
+
+app = typer.Typer(
+    name="mus",
+    help="Mus, the card game: hands, records, rules, and bots by the million matches.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("eval")(evaluate.command)
+app.command("simulate")(simulate.command)
+app.command("replay")(replay.command)
+app.command("bots")(bots.command)
+app.command("rules")(rules.command)
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"mus {__version__}")
+        raise typer.Exit
+
+
+def run(arguments: list[str]) -> int:
+    """Runs a command line and returns its exit code: 0, 1, 2 or 130 (``docs/how-to``)."""
+    as_json = "--json" in arguments
+    try:
+        code = app(arguments, prog_name="mus", standalone_mode=False)
+    except click.exceptions.Abort:
+        return 130
+    except click.ClickException as error:
+        return _fail(error.format_message(), as_json, error)
+    except MusError as error:
+        return _fail(str(error), as_json, error)
+    except KeyboardInterrupt:
+        print_error("interrupted")
+        return 130
+    except BrokenPipeError:
+        # The reader has gone; nothing more may be written, at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{place}{(error.strerror or str(error)).lower()}", as_json, error)
+    return code if isinstance(code, int) else 0
+
+
+def _fail(message: str, as_json: bool, error: Exception) -> int:
+    if as_json:
+        places = {name: getattr(error, name, None) for name in ("clause", "line", "event")}
+        print_json({"error": message, **places})
+    print_error(message)
+    return 2

@@ -1,0 +1,60 @@
+"""``mus replay``: checks every line of a file of records, or tells the deals in words."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mus import replay
+from mus._native import tell
+from mus.cli.output import JsonOption, print_error, print_json
+from mus.errors import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")],
+    show: Annotated[bool, typer.Option("--show", help="Tell each deal in words.")] = False,
+    as_json: JsonOption = False,
+) -> int:
+    """Replays every record of a file and says which do not hold (exit code 1)."""
+    lines = 0
+    failed: list[dict[str, Any]] = []
+    for number, text in _lines(file):
+        lines += 1
+        try:
+            replay(text)
+        except RecordError as error:
+            facts = {"line": number, "event": error.event, "clause": error.clause}
+            failed.append({**facts, "message": str(error)})
+            print_error(f"{file}, line {number}: {error}")
+        else:
+            if show and not as_json:
+                typer.echo(f"— line {number} —\n{tell(text)}\n")
+    ok = lines - len(failed)
+    if as_json:
+        print_json({"lines": lines, "ok": ok, "failed": failed})
+    else:
+        typer.echo(f"{lines} records, {ok} hold, {len(failed)} do not")
+    return 1 if failed else 0
+
+
+def _lines(file: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file that are not empty, with their numbers from 1."""
+    if file == "-":
+        yield from _numbered(sys.stdin.buffer.read().splitlines())
+        return
+    with Path(file).open("rb") as stream:
+        yield from _numbered(stream)
+
+
+def _numbered(lines: Any) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(lines, 1):
+        text = line.decode("utf-8", errors="replace").strip()
+        if text:
+            yield number, text

@@ -1,0 +1,162 @@
+"""``mus simulate``: matches between two teams of bots, by the million."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mus.cli.output import (
+    JsonOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    print_error,
+    print_json,
+    print_table,
+    read_rules,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mus import Rules
+    from mus.run import Run
+
+
+def command(
+    a: Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')],
+    b: Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")],
+    matches: Annotated[int, typer.Option("--matches", metavar="N", help="How many matches.")] = 1000,
+    seed: SeedOption = 0,
+    rules: RulesOption = None,
+    settings: SetOption = None,
+    threads: Annotated[
+        int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
+    ] = None,
+    paired: Annotated[
+        bool,
+        typer.Option("--paired/--no-paired", help="Each deal twice, with the teams' seats exchanged."),
+    ] = True,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", help="A folder for the tables (Parquet).")
+    ] = None,
+    only: Annotated[
+        int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Plays matches between two teams and says who is better, with a 95 % interval."""
+    chosen = read_rules(rules, settings)
+    if only is not None:
+        return _print_record(a, b, only, seed=seed, rules=chosen, paired=paired)
+    from mus.simulation import simulate
+
+    try:
+        with _progress(hidden=as_json) as progress:
+            run = simulate(
+                a,
+                b,
+                matches=matches,
+                seed=seed,
+                rules=chosen,
+                threads=threads,
+                paired=paired,
+                out=out,
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        return _interrupted(out, as_json=as_json)
+    if as_json:
+        print_json(_facts(run, chosen))
+    else:
+        _print_run(run)
+    return 0
+
+
+def _print_record(a: str, b: str, only: int, *, seed: int, rules: Rules, paired: bool) -> int:
+    from mus.simulation import play_record
+    from mus.specification import Specification
+
+    specification = Specification.read(a, b, seed=seed, rules=rules, paired=paired)
+    print_json(play_record(specification, only, 2**62))
+    return 0
+
+
+def _command() -> str:
+    return shlex.join(["mus", *sys.argv[1:]])
+
+
+def _interrupted(out: str | None, *, as_json: bool) -> int:
+    resume = None if out is None else _command()
+    kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
+    if as_json:
+        print_json({"error": "interrupted", "clause": None, "line": None, "event": None, "resume": resume})
+    print_error(f"interrupted; {kept}")
+    return 130
+
+
+def _facts(run: Run, rules: Rules) -> dict[str, Any]:
+    return {
+        "a": run.a,
+        "b": run.b,
+        "matches": run.matches,
+        "wins": list(run.wins),
+        "win_rate": run.win_rate,
+        "interval": list(run.interval),
+        "games": list(run.games),
+        "deals": run.deals,
+        "seconds": run.seconds,
+        "seed": run.specification.seed,
+        "rules": rules.to_dict(),
+        "out": None if run.folder is None else str(run.folder.path),
+        "resume": None if run.folder is None else _command(),
+    }
+
+
+def _print_run(run: Run) -> None:
+    from rich.table import Table
+
+    low, high = run.interval
+    unit = "pairs" if run.specification.paired else "matches"
+    table = Table(title=f"{run.matches:,} matches, seed {run.specification.seed}")
+    for name in ("", "matches won", "win rate", f"95 % interval (over {unit})", "games won"):
+        table.add_column(name, justify="right" if name else "left")
+    rate = run.win_rate
+    rows = [(run.a, 0, rate, low, high), (run.b, 1, 1 - rate, 1 - high, 1 - low)]
+    for team, place, share, least, most in rows:
+        table.add_row(
+            team,
+            f"{run.wins[place]:,}",
+            f"{share:.2%}",
+            f"{least:.2%} to {most:.2%}",
+            f"{run.games[place]:,}",
+        )
+    print_table(table)
+    if run.folder is not None and run.played == 0:
+        typer.echo(f"The run is complete: {run.matches:,} matches, {run.deals:,} deals were there.")
+    else:
+        speed = run.played and run.deals * run.played / run.matches / max(run.seconds, 1e-9)
+        typer.echo(f"{run.deals:,} deals; {run.seconds:.1f} s, {speed:,.0f} deals/s.")
+    if run.folder is not None:
+        files = run.folder.files()
+        size = sum(size for _, size in files)
+        typer.echo(f"{run.folder.path}: {len(files)} files, {size / 1e6:,.1f} MB, and _run.json")
+
+
+@contextmanager
+def _progress(*, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A progress bar on standard error, where that is a terminal."""
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "matches", TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("matches", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

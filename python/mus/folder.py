@@ -1,0 +1,218 @@
+"""A run's folder: Parquet parts, the manifest ``_run.json``, and nothing half written.
+
+A part is written under a temporary name, flushed to the disk and renamed; then the manifest says
+that it is there. What the manifest does not name does not count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet as pq
+
+from mus import _native, tables
+from mus.errors import RunError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from mus.specification import Specification
+
+MANIFEST = "_run.json"
+
+#: The manifest is rewritten at most so often while shards come in, and at the end.
+_SECONDS_BETWEEN_MANIFESTS = 1.0
+
+
+class Folder:
+    """The folder of one run, open for writing."""
+
+    def __init__(self, path: str | os.PathLike[str], specification: Specification) -> None:
+        self.path = Path(path)
+        self._specification = specification
+        self._metadata = specification.metadata()
+        self._lock = threading.Lock()
+        self._written = 0.0
+        self.shards: dict[int, dict[str, Any]] = {}
+        self.matches = 0
+        self._open()
+
+    def _open(self) -> None:
+        """Takes the folder, or says why it cannot be taken."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            entries = [entry.name for entry in self.path.iterdir()]
+        except FileExistsError:
+            raise RunError(f"{self.path} is a file: expected a folder") from None
+        except OSError as error:
+            raise RunError(f"{self.path}: {_why(error)}") from None
+        if MANIFEST in entries:
+            self._read_manifest()
+        elif entries:
+            raise RunError(f"{self.path} is not empty and holds no run: choose another folder")
+        self._try_to_write()
+
+    def _read_manifest(self) -> None:
+        path = self.path / MANIFEST
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+            found, sha256 = manifest["specification"], manifest["sha256"]
+            shards = {int(shard["shard"]): shard for shard in manifest["shards"]}
+            matches, schema = int(manifest["matches"]), manifest["schema_version"]
+            engine = manifest["engine_version"]
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise RunError(f"{path} is not a run's manifest: {error!r}") from None
+        if sha256 != self._specification.sha256:
+            differs = _differences(found, self._specification.to_dict())
+            raise RunError(f"{self.path} holds another run ({differs}): choose another folder")
+        if (schema, engine) != (_native.SCHEMA_VERSION, _native.__version__):
+            raise RunError(
+                f"{self.path} was written by engine {engine}, schema {schema}; this is "
+                f"engine {_native.__version__}, schema {_native.SCHEMA_VERSION}"
+            )
+        self.matches = matches
+        self.shards = {number: shard for number, shard in shards.items() if self._is_whole(shard)}
+
+    def _is_whole(self, shard: dict[str, Any]) -> bool:
+        """Are all files of a shard there, at the size that the manifest gives?"""
+        try:
+            return shard["state"] == "done" and all(
+                self._part(table, shard["shard"]).stat().st_size == shard["bytes"][table]
+                for table in tables.TABLES
+            )
+        except (OSError, KeyError, TypeError):
+            return False
+
+    def _try_to_write(self) -> None:
+        """Makes the tables' folders and clears what a kill left behind."""
+        try:
+            for table in tables.TABLES:
+                (self.path / table).mkdir(exist_ok=True)
+                for left in (self.path / table).glob(".part-*.tmp"):
+                    left.unlink()
+            probe = self.path / f".{MANIFEST}.tmp"
+            probe.write_bytes(b"")
+            probe.unlink()
+        except OSError as error:
+            raise RunError(f"{self.path}: {_why(error)}") from None
+
+    def _part(self, table: str, shard: int) -> Path:
+        return self.path / table / f"part-{shard:05}.parquet"
+
+    def write(self, shard: _native.Shard, number: int, matches: int) -> None:
+        """Writes a finished shard: its parts, then the manifest.
+
+        Raises
+        ------
+        RunError
+            When the disk does not take it; the parts that are there stay whole.
+        """
+        entry: dict[str, Any] = {"shard": number, "state": "done", "matches": matches}
+        entry |= {"rows": {}, "bytes": {}, "sha256": {}}
+        for table in tables.TABLES:
+            columns = shard.take(table)
+            arrow = tables.to_arrow(table, columns, self._specification.bots, self._metadata)
+            del columns
+            size, sha256 = self._write_part(table, number, arrow)
+            entry["rows"][table] = arrow.num_rows
+            entry["bytes"][table] = size
+            entry["sha256"][table] = sha256
+        entry["tally"] = shard.tally.to_dict()
+        with self._lock:
+            self.shards[number] = entry
+            if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
+                self._write_manifest()
+
+    def _write_part(self, table: str, number: int, arrow: pa.Table) -> tuple[int, str]:
+        path = self._part(table, number)
+        temporary = path.with_name(f".{path.name}.tmp")
+        try:
+            with temporary.open("wb") as file:
+                pq.write_table(
+                    arrow,
+                    file,
+                    compression="zstd",
+                    compression_level=1,
+                    row_group_size=1_000_000,
+                    write_statistics=True,
+                )
+                file.flush()
+                os.fsync(file.fileno())
+            size, sha256 = temporary.stat().st_size, _sha256(temporary)
+            temporary.replace(path)
+        except OSError as error:
+            with suppress(OSError):
+                temporary.unlink()
+            raise RunError(f"{path}: {_why(error)}") from None
+        return size, sha256
+
+    def finish(self, matches: int) -> None:
+        """Writes the manifest for the last time."""
+        with self._lock:
+            self.matches = matches
+            self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        manifest = {
+            "specification": self._specification.to_dict(),
+            "sha256": self._specification.sha256,
+            "engine_version": _native.__version__,
+            "schema_version": _native.SCHEMA_VERSION,
+            "matches": self.matches,
+            "shards": [self.shards[number] for number in sorted(self.shards)],
+        }
+        path = self.path / MANIFEST
+        temporary = path.with_name(f".{MANIFEST}.tmp")
+        try:
+            with temporary.open("w", encoding="utf-8") as file:
+                json.dump(manifest, file, indent=1)
+                file.write("\n")
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except OSError as error:
+            raise RunError(f"{path}: {_why(error)}") from None
+        self._written = time.monotonic()
+
+    def table(self, name: str) -> pa.Table:
+        """A table of the run, all parts in order."""
+        paths = [self._part(name, number) for number in sorted(self.shards)]
+        parts = [pq.read_table(path, partitioning=None) for path in paths]
+        return tables.concatenate(name, parts)
+
+    def files(self) -> list[tuple[str, int]]:
+        """The run's files with their sizes in bytes, in order."""
+        return [
+            (f"{table}/part-{number:05}.parquet", self.shards[number]["bytes"][table])
+            for table in tables.TABLES
+            for number in sorted(self.shards)
+        ]
+
+
+def _differences(found: object, asked: dict[str, object]) -> str:
+    """Where two specifications differ, in words."""
+    if not isinstance(found, dict):
+        return "its specification cannot be read"
+    different = [key for key in asked if found.get(key) != asked[key]]
+    shown = [f"{key} {json.dumps(found.get(key))}" for key in different if key != "rules"]
+    here, there = asked["rules"], found.get("rules")
+    if "rules" in different and isinstance(here, dict) and isinstance(there, dict):
+        shown += [f"{k} {json.dumps(there.get(k))}" for k in here if there.get(k) != here[k]]
+    return "there: " + ", ".join(shown)
+
+
+def _why(error: OSError) -> str:
+    """The reason that the system gives, in a few words."""
+    return (error.strerror or str(error)).lower()
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,148 @@
+"""What a simulation came to: who won how often, how sure that is, and the tables behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from mus import _native
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from mus.folder import Folder
+    from mus.specification import Specification
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished simulation of ``matches`` matches between teams ``a`` and ``b``.
+
+    Runs are equal when specification, number of matches and counts are.
+    """
+
+    specification: Specification
+    tally: _native.Tally
+    #: Wall-clock time that this call took, in seconds.
+    seconds: float
+    folder: Folder | None = None
+    #: Matches that this call played; the others were there already.
+    played: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Run):
+            return NotImplemented
+        return (self.specification, self.tally) == (other.specification, other.tally)
+
+    def __hash__(self) -> int:
+        return hash((self.specification, self.matches, self.wins))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        path = None if self.folder is None else str(self.folder.path)
+        state = self.specification, self.tally.to_dict(), self.seconds, path, self.played
+        return _restore, state
+
+    @property
+    def a(self) -> str:
+        """The first team's canonical name."""
+        return self.specification.a
+
+    @property
+    def b(self) -> str:
+        """The second team's canonical name."""
+        return self.specification.b
+
+    @property
+    def matches(self) -> int:
+        """Matches played."""
+        return self.tally.matches
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """Matches won by ``a`` and by ``b``."""
+        return self.tally.wins
+
+    @property
+    def games(self) -> tuple[int, int]:
+        """Games won by ``a`` and by ``b``."""
+        return self.tally.games
+
+    @property
+    def deals(self) -> int:
+        """Deals played."""
+        return self.tally.deals
+
+    @property
+    def win_rate(self) -> float:
+        """The share of matches that ``a`` won, 0 to 1."""
+        rate = self.tally.win_rate
+        return 0.5 if rate is None else rate
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``win_rate``: Wilson's, over pairs where matches are paired."""
+        return self.tally.interval
+
+    def table(self, name: str) -> pa.Table:
+        """The table ``"matches"`` or ``"deals"``; played again if nothing was written.
+
+        Raises
+        ------
+        MusError
+            When there is no such table.
+        """
+        from mus import simulation, tables
+
+        tables.schema(name)
+        if self.folder is not None:
+            return self.folder.table(name)
+        return simulation.play_table(self.specification, self.matches, name)
+
+    def record(self, index: int) -> dict[str, Any]:
+        """The record of match ``index``, played again: a dict as in ``docs/records.md``.
+
+        Raises
+        ------
+        MusError
+            When the run has no such match.
+        """
+        from mus import simulation
+
+        return simulation.play_record(self.specification, index, self.matches)
+
+    def __repr__(self) -> str:
+        low, high = self.interval
+        return (
+            f"<Run {self.a} v {self.b}: {self.matches} matches, win rate {self.win_rate:.4f} "
+            f"({low:.4f} to {high:.4f})>"
+        )
+
+    def _repr_html_(self) -> str:
+        low, high = self.interval
+        rows = [
+            ("matches", f"{self.matches:,}"),
+            (f"won by {self.a}", f"{self.wins[0]:,} ({self.win_rate:.2%})"),
+            ("95 % interval", f"{low:.2%} to {high:.2%}"),
+            ("games", f"{self.games[0]:,} : {self.games[1]:,}"),
+            ("deals", f"{self.deals:,}"),
+        ]
+        cells = "".join(
+            f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows
+        )
+        caption = f"{escape(self.a)} v {escape(self.b)}"
+        return f"<table><caption>{caption}</caption>{cells}</table>"
+
+
+def _restore(
+    specification: Specification,
+    counts: dict[str, Any],
+    seconds: float,
+    path: str | None,
+    played: int,
+) -> Run:
+    from mus.folder import Folder
+
+    tally = _native.Tally.from_dict(counts)
+    folder = None if path is None else Folder(path, specification)
+    return Run(specification, tally, seconds, folder, played)

@@ -1,0 +1,99 @@
+"""What a run is: everything that decides its data, hashed; and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+
+from mus import _native
+from mus.errors import MusError
+
+#: Matches in a shard: some 250,000 deals, a good row group. Even, so that pairs are whole.
+MATCHES_PER_SHARD = 10_000
+
+_SEEDS = 2**64
+
+
+@dataclass(frozen=True)
+class Specification:
+    """Who plays by which rules from which seed. The number of matches is not part of it."""
+
+    a: str
+    b: str
+    seed: int
+    rules: _native.Rules
+    paired: bool
+    bots: tuple[str, ...] = field(compare=False)
+
+    @classmethod
+    def read(cls, a: str, b: str, *, seed: int, rules: object, paired: bool) -> Specification:
+        """A specification with canonical names.
+
+        Raises
+        ------
+        BotError, RulesError, MusError
+            When a bot, the rules or the seed is unknown or out of range.
+        """
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEEDS:
+            raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
+        first, second, bots = _native.bot_names(a, b)
+        return cls(first, second, seed, _native.rules_of(rules), bool(paired), tuple(bots))
+
+    def to_dict(self) -> dict[str, object]:
+        """The specification as it is hashed and written."""
+        return {
+            "game": "mus",
+            "rules": {name: value for name, value, *_ in _native.options(self.rules)},
+            "bots": [self.a, self.b],
+            "seed": self.seed,
+            "paired": self.paired,
+            "stream_scheme": _native.STREAM_SCHEME,
+            "matches_per_shard": MATCHES_PER_SHARD,
+        }
+
+    @property
+    def sha256(self) -> str:
+        """The run's identity: the hash of its canonical JSON."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def metadata(self) -> dict[str, str]:
+        """What every file of the run says of itself."""
+        specification = self.to_dict()
+        return {
+            "mus.specification": json.dumps(specification, sort_keys=True),
+            "mus.rules": json.dumps(specification["rules"], sort_keys=True),
+            "mus.bots": json.dumps(specification["bots"]),
+            "mus.seed": str(self.seed),
+            "mus.stream_scheme": _native.STREAM_SCHEME,
+            "mus.schema_version": str(_native.SCHEMA_VERSION),
+            "mus.engine_version": _native.__version__,
+        }
+
+
+def check_matches(matches: int, *, paired: bool) -> int:
+    """The number of matches, if a run can have so many.
+
+    Raises
+    ------
+    MusError
+        When it is below 1, or odd where matches are paired.
+    """
+    if not isinstance(matches, int) or isinstance(matches, bool) or not 0 < matches < 2**62:
+        raise MusError(f"matches {matches!r}: expected a whole number above 0")
+    if paired and matches % 2:
+        raise MusError(
+            f"matches {matches}: paired matches come in twos, the next even number is "
+            f"{matches + 1}; or play with paired=False (--no-paired)"
+        )
+    return matches
+
+
+def check_threads(threads: int | None) -> int:
+    """The number of threads for the engine; 0 stands for all of the machine's."""
+    if threads is None:
+        return 0
+    if not isinstance(threads, int) or isinstance(threads, bool) or not 0 < threads <= 1024:
+        raise MusError(f"threads {threads!r}: expected a whole number from 1 to 1024")
+    return threads

@@ -1,0 +1,80 @@
+//! JSON and options between Rust and Python.
+
+use crate::errors;
+use mus::rules::Value;
+use pyo3::prelude::{
+    Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyDictMethods, PyListMethods, PyResult, Python,
+};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
+use serde_json::Value as Json;
+
+/// A JSON value as the Python object that `json.loads` would make.
+pub(crate) fn to_python<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match json {
+        Json::Null => py.None().into_bound(py),
+        Json::Bool(value) => PyBool::new(py, *value).to_owned().into_any(),
+        Json::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(value), _) => value.into_pyobject(py)?.into_any(),
+            (None, Some(value)) => value.into_pyobject(py)?.into_any(),
+            (None, None) => PyFloat::new(py, number.as_f64().unwrap_or(f64::NAN)).into_any(),
+        },
+        Json::String(text) => PyString::new(py, text).into_any(),
+        Json::Array(values) => {
+            let list = PyList::empty(py);
+            for value in values {
+                list.append(to_python(py, value)?)?;
+            }
+            list.into_any()
+        }
+        Json::Object(values) => {
+            let dict = PyDict::new(py);
+            for (key, value) in values {
+                dict.set_item(key, to_python(py, value)?)?;
+            }
+            dict.into_any()
+        }
+    })
+}
+
+/// The JSON text of a Python object: text as it is, anything else through `json.dumps`.
+pub(crate) fn json_text(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = object.extract::<String>() {
+        return Ok(text);
+    }
+    let dumps = object.py().import("json")?.getattr("dumps")?;
+    dumps
+        .call1((object,))
+        .and_then(|text| text.extract())
+        .map_err(|error| {
+            let message = format!(
+                "R1: a record is a dict or its JSON text: {}",
+                error.value(object.py())
+            );
+            errors::python::RecordError::new_err((message, "R1", None::<usize>))
+        })
+}
+
+/// A value of an option as a Python object.
+pub(crate) fn value_to_python(py: Python<'_>, value: &Value) -> PyResult<Py<PyAny>> {
+    to_python(py, &mus::record::value_to_json(value)).map(Bound::unbind)
+}
+
+/// A Python object as a value of an option.
+pub(crate) fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if object.is_none() {
+        return Ok(Value::Null);
+    }
+    if let Ok(value) = object.cast::<PyBool>() {
+        return Ok(Value::Bool(value.is_true()?));
+    }
+    if let Ok(value) = object.extract::<i64>() {
+        return Ok(Value::Int(value));
+    }
+    if let Ok(value) = object.extract::<f64>() {
+        return Ok(Value::Float(value));
+    }
+    match object.extract::<String>() {
+        Ok(text) => Ok(Value::Text(text)),
+        Err(_) => Ok(Value::Text(object.repr()?.to_string())),
+    }
+}

@@ -1,0 +1,326 @@
+//! `mus.Deal`: a deal that a script steps itself, and `mus.View`: what a seat knows of it.
+
+use crate::records::PyDealResult;
+use crate::{convert, errors, rules};
+use mus::action::Action;
+use mus::card;
+use mus::game::Chance;
+use mus::record::{Record, Replayed};
+use mus::setup::Setup;
+use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
+use pyo3::types::PyType;
+use table::{BySeat, CardList, Place, Seat, Streams};
+
+/// One deal, played word by word. See ``mus.Deal`` in the documentation.
+#[pyclass(eq, name = "Deal", module = "mus")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct PyDeal {
+    pub(crate) record: Record,
+    chance: Chance,
+    origin: (u64, u32, u32),
+}
+
+/// What a seat knows of a deal. Frozen.
+#[pyclass(frozen, get_all, name = "View", module = "mus")]
+pub(crate) struct PyView {
+    /// Whose view it is.
+    seat: u8,
+    /// Its cards, as text.
+    hand: String,
+    /// The score by team, with what refusals have given so far.
+    score: (u32, u32),
+    /// The first seat to speak.
+    mano: u8,
+    /// The rules.
+    rules: Py<rules::PyRules>,
+    /// What is being played.
+    phase: &'static str,
+    /// What the seat may do now; empty when it is not its turn.
+    legal: Vec<String>,
+    /// What has happened, as far as the seat knows.
+    events: Vec<String>,
+    /// The last sign of each seat in this round of signs that this seat made or saw.
+    seen: Vec<(u8, String)>,
+    /// All four hands once they are shown (M6.5); else None.
+    hands: Option<Vec<String>>,
+}
+
+fn seat_of(number: i64) -> PyResult<Seat> {
+    let seat = u8::try_from(number).ok().and_then(Seat::new);
+    seat.ok_or_else(|| {
+        errors::python::MusError::new_err(format!("seat {number}: seats are 0 to 3 (M2.2)"))
+    })
+}
+
+fn hands_of(texts: &[String]) -> PyResult<BySeat<CardList>> {
+    let borrowed: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let hands = card::read_hands(&borrowed).map_err(errors::card)?;
+    <[CardList; 4]>::try_from(hands)
+        .map(BySeat)
+        .map_err(|hands| {
+            let message = format!("{} hands: a deal has four, one a seat (M2.1)", hands.len());
+            errors::python::CardError::new_err(message)
+        })
+}
+
+impl PyDeal {
+    /// A deal dealt from a place of the streams, or with the hands given.
+    pub(crate) fn start(
+        rules: &mus::rules::Rules,
+        mano: Seat,
+        score: [i64; 2],
+        hands: Option<BySeat<CardList>>,
+        first: bool,
+        origin: (u64, u32, u32),
+    ) -> PyResult<PyDeal> {
+        let mut chance = chances(origin);
+        let hands = match hands {
+            Some(hands) => hands,
+            None => BySeat(chance.first_hands(mano).map(CardList::from)),
+        };
+        let setup = Setup::new(rules, mano, score, hands, first).map_err(errors::setup)?;
+        Ok(PyDeal {
+            record: Record::new(setup),
+            chance,
+            origin,
+        })
+    }
+
+    /// Lets chance act when it is due; then a seat is to act, or the deal is over.
+    pub(crate) fn settle(&mut self) {
+        let chance = &mut self.chance;
+        self.record.advance(|deal, tell| chance.settle(deal, tell));
+    }
+
+    fn read_legal(&self, text: &str) -> PyResult<(Seat, Action)> {
+        let action = Action::read(text).map_err(|error| errors::word(error, text));
+        let seat = self.record.deal().seat().unwrap_or_default();
+        if self.record.is_over() {
+            self.record
+                .deal()
+                .check(seat, Action::Nada)
+                .map_err(|error| errors::illegal(error, text))?;
+        }
+        let action = action?;
+        self.record
+            .deal()
+            .check(seat, action)
+            .map_err(|error| errors::illegal(error, text))?;
+        Ok((seat, action))
+    }
+}
+
+fn chances((seed, game, deal): (u64, u32, u32)) -> Chance {
+    Chance::new(Streams::new(seed, 0), Place { game, deal })
+}
+
+#[pymethods]
+impl PyDeal {
+    #[new]
+    #[pyo3(signature = (rules=None, *, mano=0, score=(0, 0), hands=None, seed=0, first=false))]
+    fn new(
+        rules: Option<&Bound<'_, PyAny>>,
+        mano: i64,
+        score: (i64, i64),
+        hands: Option<Vec<String>>,
+        seed: u64,
+        first: bool,
+    ) -> PyResult<PyDeal> {
+        let hands = hands.as_deref().map(hands_of).transpose()?;
+        let rules = rules::read(rules)?;
+        PyDeal::start(
+            &rules,
+            seat_of(mano)?,
+            score.into(),
+            hands,
+            first,
+            (seed, 0, 0),
+        )
+    }
+
+    /// The deal that a record describes, or the position where it stops; cards that are still to
+    /// be drawn come from ``seed``.
+    #[classmethod]
+    #[pyo3(signature = (record, *, seed=0))]
+    fn from_record(
+        _class: &Bound<'_, PyType>,
+        record: &Bound<'_, PyAny>,
+        seed: u64,
+    ) -> PyResult<PyDeal> {
+        let text = convert::json_text(record)?;
+        let origin = (seed, 0, 0);
+        match mus::record::read(&text).map_err(errors::record)? {
+            Replayed::Deal(record) => Ok(PyDeal {
+                record,
+                chance: chances(origin),
+                origin,
+            }),
+            Replayed::Match(_) => Err(errors::python::RecordError::new_err((
+                "R1: a match, expected the record of a deal",
+                "R1",
+                None::<usize>,
+            ))),
+        }
+    }
+
+    /// The seat to act; None when the deal is over.
+    #[getter]
+    fn seat(&mut self) -> Option<u8> {
+        self.settle();
+        self.record.deal().seat().map(Seat::number)
+    }
+
+    /// ``"senas"``, ``"mus"``, ``"descarte"``, a lance's name, or ``"over"``.
+    #[getter]
+    fn phase(&mut self) -> &'static str {
+        self.settle();
+        self.record.deal().phase().word()
+    }
+
+    /// The first seat to speak; mus corrido moves it.
+    #[getter]
+    fn mano(&mut self) -> u8 {
+        self.settle();
+        self.record.deal().mano().number()
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> rules::PyRules {
+        rules::PyRules {
+            rules: *self.record.setup().rules(),
+        }
+    }
+
+    /// Every action of the seat to act: amounts at the least, each discard, each true sign.
+    fn legal(&mut self) -> Vec<String> {
+        self.settle();
+        self.record
+            .deal()
+            .legal()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    /// None if the seat to act may do this; else raises IllegalAction with the clause.
+    fn check(&mut self, action: &str) -> PyResult<()> {
+        self.settle();
+        self.read_legal(action).map(|_| ())
+    }
+
+    /// Does this for the seat to act, and what chance does after it.
+    fn play(&mut self, action: &str) -> PyResult<()> {
+        self.settle();
+        let (seat, action) = self.read_legal(action)?;
+        let chance = &mut self.chance;
+        self.record
+            .advance(|deal, tell| chance.play(deal, seat, action, tell));
+        Ok(())
+    }
+
+    /// An independent copy: the same deal, the same cards to come.
+    fn copy(&self) -> PyDeal {
+        self.clone()
+    }
+
+    /// What a seat knows.
+    fn view(&mut self, py: Python<'_>, seat: i64) -> PyResult<PyView> {
+        self.settle();
+        let seat = seat_of(seat)?;
+        let deal = self.record.deal();
+        let view = mus::view::View::new(deal, seat);
+        let signs = Seat::ALL
+            .into_iter()
+            .filter_map(|of| Some((of.number(), view.sign(of)?)));
+        let show = |seat| card::show(CardList::from(deal.hand(seat)).as_slice());
+        Ok(PyView {
+            seat: seat.number(),
+            hand: show(seat),
+            score: table::Team::PAIR.map(|team| deal.score_so_far(team)).into(),
+            mano: deal.mano().number(),
+            rules: Py::new(py, self.rules())?,
+            phase: deal.phase().word(),
+            legal: view.legal().iter().map(ToString::to_string).collect(),
+            events: self.record.heard_by(seat),
+            seen: signs
+                .map(|(of, sign)| (of, sign.word().to_owned()))
+                .collect(),
+            hands: deal.hands_are_shown().then(|| Seat::ALL.map(show).to_vec()),
+        })
+    }
+
+    /// What the deal came to; raises MusError before its end.
+    fn result(&mut self) -> PyResult<PyDealResult> {
+        self.settle();
+        if self.record.is_over() {
+            return Ok(self.record.outcome().into());
+        }
+        let phase = self.record.deal().phase().word();
+        let message = format!("the deal is not over: it is at {phase} (M5.10, M6.1)");
+        Err(errors::python::MusError::new_err(message))
+    }
+
+    /// The record as a dict; with its result when the deal is over.
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        convert::to_python(py, &self.record.to_json())
+    }
+
+    fn __copy__(&self) -> PyDeal {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {
+        self.clone()
+    }
+
+    fn __repr__(&mut self) -> String {
+        let deal = self.record.deal();
+        let seat = deal
+            .seat()
+            .map_or("None".to_owned(), |seat| seat.number().to_string());
+        format!("<Deal at {}, seat {seat} to act>", deal.phase().word())
+    }
+
+    #[classmethod]
+    fn _restore(
+        _class: &Bound<'_, PyType>,
+        start: &str,
+        events: Vec<String>,
+        origin: (u64, u32, u32),
+        taken: [u64; 2],
+    ) -> PyResult<PyDeal> {
+        let Ok(Replayed::Deal(mut record)) = mus::record::read(start) else {
+            return Err(errors::python::MusError::new_err("not the state of a Deal"));
+        };
+        for event in events {
+            record
+                .happen_text(&event)
+                .map_err(|amiss| errors::record(amiss.into()))?;
+        }
+        Ok(PyDeal {
+            record,
+            chance: chances(origin).after(taken),
+            origin,
+        })
+    }
+
+    #[expect(clippy::type_complexity, reason = "the shape of pickle's protocol")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(
+        Bound<'py, PyAny>,
+        (String, Vec<String>, (u64, u32, u32), [u64; 2]),
+    )> {
+        let restore = py.get_type::<PyDeal>().getattr("_restore")?;
+        let events = self
+            .record
+            .events()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let start = self.record.start_json().to_string();
+        Ok((restore, (start, events, self.origin, self.chance.taken())))
+    }
+}

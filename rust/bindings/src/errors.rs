@@ -1,0 +1,68 @@
+//! Core errors as Python exceptions: one of each for one of the other.
+
+use mus::action::WordError;
+use mus::bots::BotNameError;
+use mus::card::CardError;
+use mus::clause::{Clause, Illegal};
+use mus::record::{Amiss, RecordError};
+use mus::rules::RulesError;
+use mus::setup::SetupError;
+use pyo3::{PyErr, import_exception};
+
+/// The exceptions as Python defines them.
+pub(crate) mod python {
+    use super::import_exception;
+
+    import_exception!(mus.errors, MusError);
+    import_exception!(mus.errors, RulesError);
+    import_exception!(mus.errors, CardError);
+    import_exception!(mus.errors, RecordError);
+    import_exception!(mus.errors, IllegalAction);
+    import_exception!(mus.errors, BotError);
+}
+
+/// `RulesError`.
+pub(crate) fn rules(error: RulesError) -> PyErr {
+    python::RulesError::new_err(error.to_string())
+}
+
+/// `CardError`.
+pub(crate) fn card(error: CardError) -> PyErr {
+    python::CardError::new_err(error.to_string())
+}
+
+/// A start that cannot be: of cards, or of scores.
+pub(crate) fn setup(error: SetupError) -> PyErr {
+    match error {
+        SetupError::Score { .. } => python::MusError::new_err(error.to_string()),
+        _ => python::CardError::new_err(error.to_string()),
+    }
+}
+
+/// `IllegalAction` with its clause and the action.
+pub(crate) fn illegal(error: Illegal, action: &str) -> PyErr {
+    let message = error.to_string();
+    python::IllegalAction::new_err((message, error.clause.code(), action.to_owned()))
+}
+
+/// `IllegalAction` for a text that is no action.
+pub(crate) fn word(error: WordError, action: &str) -> PyErr {
+    let message = format!("{}: {error}", Clause::R1);
+    python::IllegalAction::new_err((message, Clause::R1.code(), action.to_owned()))
+}
+
+/// `RecordError` with its clause and event.
+pub(crate) fn record(error: RecordError) -> PyErr {
+    let message = error.to_string();
+    python::RecordError::new_err((message, error.clause().code(), error.event))
+}
+
+/// Rules as they stand in a record, given on their own.
+pub(crate) fn record_rules(amiss: Amiss) -> PyErr {
+    python::RulesError::new_err(amiss.to_string())
+}
+
+/// `BotError`.
+pub(crate) fn bot(error: BotNameError) -> PyErr {
+    python::BotError::new_err(error.to_string())
+}

@@ -1,0 +1,256 @@
+//! `mus.Hand`, text to cards and back, evaluation one by one and in arrays.
+
+use crate::{errors, rules};
+use mus::card;
+use mus::evaluator::{Batch, PACK, Row, Worth, first_bad};
+use mus::hand::{Kings, Pares, Real};
+use mus::rules::Rules;
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray1};
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pyfunction, pymethods};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
+use table::Card;
+
+/// Four cards and what they are worth in every lance. Frozen; equal when cards and rules are.
+#[pyclass(frozen, eq, name = "Hand", module = "mus")]
+#[derive(PartialEq)]
+pub(crate) struct PyHand {
+    cards: [u8; 4],
+    rules: Rules,
+    worth: &'static Worth,
+    pares: Pares,
+}
+
+#[pymethods]
+impl PyHand {
+    #[new]
+    #[pyo3(signature = (text, rules=None))]
+    fn new(text: &str, rules: Option<&Bound<'_, PyAny>>) -> PyResult<PyHand> {
+        let rules = rules::read(rules)?;
+        let list = card::read_hand(text).map_err(errors::card)?;
+        let cards: [u8; 4] = std::array::from_fn(|place| list.as_slice()[place].number());
+        let evaluator = rules.evaluator();
+        let class = evaluator.class(cards);
+        Ok(PyHand {
+            cards,
+            rules,
+            worth: evaluator.worth(class),
+            pares: evaluator.pares(class),
+        })
+    }
+
+    /// The four card numbers, in the order of writing.
+    #[getter]
+    fn cards(&self) -> (u8, u8, u8, u8) {
+        self.cards.into()
+    }
+
+    /// The rules that the hand is judged by.
+    #[getter]
+    fn rules(&self) -> rules::PyRules {
+        rules::PyRules { rules: self.rules }
+    }
+
+    /// The sum of the card values (M1.4).
+    #[getter]
+    fn total(&self) -> u8 {
+        self.worth.total
+    }
+
+    /// ``"none"``, ``"par"``, ``"medias"`` or ``"duples"`` (M4.4).
+    #[getter]
+    fn pares_class(&self) -> &'static str {
+        match self.pares {
+            Pares::None => "none",
+            Pares::Par(_) => "par",
+            Pares::Medias(_) => "medias",
+            Pares::Duples(..) => "duples",
+        }
+    }
+
+    /// What its pares score: 0, 1, 2 or 3 (M4.4).
+    #[getter]
+    fn pares_value(&self) -> u8 {
+        self.worth.pares_value
+    }
+
+    /// What its juego scores: 0, 2 or 3 (M4.5).
+    #[getter]
+    fn juego_value(&self) -> u8 {
+        self.worth.juego_value
+    }
+
+    /// Place in grande, from 0; higher wins (M4.2).
+    #[getter]
+    fn grande(&self) -> u16 {
+        self.worth.grande
+    }
+
+    /// Place in chica, from 0; higher wins (M4.3).
+    #[getter]
+    fn chica(&self) -> u16 {
+        self.worth.chica
+    }
+
+    /// Place in pares; higher wins, 0: has none (M4.4).
+    #[getter]
+    fn pares(&self) -> u8 {
+        self.worth.pares
+    }
+
+    /// Place in juego, 1 (33) to 8 (31), 9 for a real; 0: has none (M4.5).
+    #[getter]
+    fn juego(&self) -> u8 {
+        self.worth.juego
+    }
+
+    fn __str__(&self) -> String {
+        card::show(&self.cards.map(Card::masked))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.__str__();
+        if self.rules == Rules::CLASSIC {
+            return Ok(format!("Hand('{text}')"));
+        }
+        let rules = Bound::new(py, self.rules())?;
+        Ok(format!("Hand('{text}', {})", rules.repr()?))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.cards, format!("{:?}", self.rules)).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, rules::PyRules))> {
+        Ok((
+            py.get_type::<PyHand>().into_any(),
+            (self.__str__(), self.rules()),
+        ))
+    }
+}
+
+/// Hands as text to card numbers, uint8 (n, 4), each hand by itself.
+#[pyfunction]
+pub(crate) fn parse_hands<'py>(
+    py: Python<'py>,
+    texts: Vec<String>,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let mut cards = Vec::with_capacity(texts.len() * 4);
+    for text in &texts {
+        let hand = card::read_hand(text).map_err(errors::card)?;
+        cards.extend(hand.as_slice().iter().map(|card| card.number()));
+    }
+    PyArray1::from_vec(py, cards).reshape([texts.len(), 4])
+}
+
+/// The hands of an array, one after another.
+fn hands_of(cards: &PyReadonlyArray2<'_, u8>) -> Vec<[u8; 4]> {
+    let rows = cards.as_array();
+    rows.rows()
+        .into_iter()
+        .map(|row| std::array::from_fn(|place| row[place]))
+        .collect()
+}
+
+fn no_card(hands: &[[u8; 4]], place: usize) -> pyo3::PyErr {
+    let message = format!(
+        "cards[{place}] is {:?}: a card number is 0 to {} (M1.2)",
+        hands[place],
+        PACK - 1
+    );
+    errors::python::CardError::new_err(message)
+}
+
+/// Card numbers, uint8 (n, 4), to text.
+#[pyfunction]
+pub(crate) fn format_hands(cards: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<String>> {
+    let hands = hands_of(&cards);
+    match first_bad(&hands) {
+        Some(place) => Err(no_card(&hands, place)),
+        None => Ok(hands
+            .iter()
+            .map(|hand| card::show(&hand.map(Card::masked)))
+            .collect()),
+    }
+}
+
+/// The batch evaluators, one for each pack and reading of `real`.
+static BATCHES: LazyLock<[Batch; 6]> = LazyLock::new(|| {
+    [
+        Batch::new(Kings::Eight, Real::Off),
+        Batch::new(Kings::Eight, Real::Figure),
+        Batch::new(Kings::Eight, Real::Sota),
+        Batch::new(Kings::Four, Real::Off),
+        Batch::new(Kings::Four, Real::Figure),
+        Batch::new(Kings::Four, Real::Sota),
+    ]
+});
+
+fn batch(rules: &Rules) -> &'static Batch {
+    &BATCHES[rules.kings as usize * 3 + rules.real as usize]
+}
+
+/// Writes nine bytes a hand into `rows`; the shapes are the caller's care.
+#[pyfunction]
+#[pyo3(signature = (cards, rows, rules=None))]
+pub(crate) fn evaluate(
+    py: Python<'_>,
+    cards: PyReadonlyArray2<'_, u8>,
+    mut rows: PyReadwriteArray1<'_, u8>,
+    rules: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let batch = batch(&rules::read(rules)?);
+    let (rows, _) = rows.as_slice_mut()?.as_chunks_mut::<9>();
+    let gathered;
+    let hands = match cards.as_slice() {
+        Ok(flat) => flat.as_chunks::<4>().0,
+        Err(_) => {
+            gathered = hands_of(&cards);
+            &gathered
+        }
+    };
+    let bad = py.detach(|| evaluate_checked(batch, hands, rows));
+    bad.map_or(Ok(()), |place| Err(no_card(hands, place)))
+}
+
+/// Evaluates when all numbers are cards; else gives the place of the first hand that is none.
+fn evaluate_checked(batch: &Batch, hands: &[[u8; 4]], rows: &mut [Row]) -> Option<usize> {
+    let bad = first_bad(hands);
+    if bad.is_none() {
+        batch.evaluate(hands, rows);
+    }
+    bad
+}
+
+/// The seven values of one hand, packed four card numbers a byte each, lowest byte first.
+#[pyfunction]
+#[pyo3(signature = (packed, rules=None))]
+pub(crate) fn evaluate_one(
+    packed: &Bound<'_, PyAny>,
+    rules: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(u16, u16, u8, u8, u8, u8, u8)> {
+    let hand = packed.extract::<u32>().map(u32::to_le_bytes).ok();
+    let Some(hand) = hand.filter(|hand| hand.iter().all(|&card| card < PACK)) else {
+        let message = format!(
+            "{}: a packed hand is an int of four card numbers 0 to {}, a byte each (M1.2)",
+            packed.repr()?,
+            PACK - 1
+        );
+        return Err(errors::python::CardError::new_err(message));
+    };
+    let Worth {
+        grande,
+        chica,
+        pares,
+        juego,
+        total,
+        pares_value,
+        juego_value,
+    } = *rules::read(rules)?.evaluator().evaluate(hand);
+    Ok((grande, chica, pares, juego, total, pares_value, juego_value))
+}

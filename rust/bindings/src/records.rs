@@ -1,0 +1,146 @@
+//! `mus.replay` and its results.
+
+use crate::{convert, errors};
+use mus::count::Outcome;
+use mus::record::{MatchRecord, Replayed};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python, pyclass, pyfunction, pymethods};
+
+/// A line of the score sheet: lance, team, reason, points.
+type Entry = (String, u8, String, u32);
+
+/// What a deal came to: score by team, the team that ended the game in it, the score sheet.
+#[pyclass(frozen, eq, get_all, hash, name = "Result", module = "mus")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PyDealResult {
+    /// The score after the deal, by team.
+    score: (u32, u32),
+    /// The team that ended the game in this deal, or None.
+    winner: Option<u8>,
+    /// ``(lance, team, reason, points)`` in the order in which they were scored.
+    points: Vec<Entry>,
+}
+
+impl From<Outcome> for PyDealResult {
+    fn from(outcome: Outcome) -> PyDealResult {
+        let entry = |points: &mus::count::Points| {
+            let (lance, reason) = (points.lance.word(), points.reason.word());
+            (
+                lance.to_owned(),
+                points.team.number(),
+                reason.to_owned(),
+                points.points,
+            )
+        };
+        PyDealResult {
+            score: outcome.score.into(),
+            winner: outcome.winner.map(|team| team.number()),
+            points: outcome.points.iter().map(entry).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl PyDealResult {
+    #[new]
+    fn new(score: (u32, u32), winner: Option<u8>, points: Vec<Entry>) -> PyDealResult {
+        PyDealResult {
+            score,
+            winner,
+            points,
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let winner = self
+            .winner
+            .map_or("None".to_owned(), |team| team.to_string());
+        let points: Vec<String> = self
+            .points
+            .iter()
+            .map(|(lance, team, reason, points)| {
+                format!("('{lance}', {team}, '{reason}', {points})")
+            })
+            .collect();
+        format!(
+            "Result(score={:?}, winner={winner}, points=[{}])",
+            self.score,
+            points.join(", ")
+        )
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyAny>, ((u32, u32), Option<u8>, Vec<Entry>)) {
+        let class = py.get_type::<PyDealResult>().into_any();
+        (class, (self.score, self.winner, self.points.clone()))
+    }
+}
+
+/// What a match came to: games by team, the team that won it, the result of every deal.
+#[pyclass(frozen, eq, get_all, hash, name = "MatchResult", module = "mus")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PyMatchResult {
+    /// Games won, by team.
+    games: (u8, u8),
+    /// The team that won the match; None where the record stops early.
+    winner: Option<u8>,
+    /// The result of every deal, in order.
+    deals: Vec<PyDealResult>,
+}
+
+impl From<&MatchRecord> for PyMatchResult {
+    fn from(record: &MatchRecord) -> PyMatchResult {
+        PyMatchResult {
+            games: record.result.games.into(),
+            winner: record.result.winner.map(|team| team.number()),
+            deals: record
+                .deals
+                .iter()
+                .map(|deal| deal.outcome().into())
+                .collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl PyMatchResult {
+    #[new]
+    fn new(games: (u8, u8), winner: Option<u8>, deals: Vec<PyDealResult>) -> PyMatchResult {
+        PyMatchResult {
+            games,
+            winner,
+            deals,
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let winner = self
+            .winner
+            .map_or("None".to_owned(), |team| team.to_string());
+        let deals = self.deals.len();
+        format!(
+            "<MatchResult games={:?} winner={winner}, {deals} deals>",
+            self.games
+        )
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyAny>, ((u8, u8), Option<u8>, Vec<PyDealResult>)) {
+        let class = py.get_type::<PyMatchResult>().into_any();
+        (class, (self.games, self.winner, self.deals.clone()))
+    }
+}
+
+/// Replays a record, a dict or JSON text: a deal, a position or a match.
+#[pyfunction]
+pub(crate) fn replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    let text = convert::json_text(record)?;
+    match mus::record::read(&text).map_err(errors::record)? {
+        Replayed::Deal(record) => PyDealResult::from(record.outcome()).into_py_any(py),
+        Replayed::Match(record) => PyMatchResult::from(&record).into_py_any(py),
+    }
+}

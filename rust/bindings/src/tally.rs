@@ -1,0 +1,102 @@
+//! Integer statistics of matches, across the border.
+
+use arena::Tally;
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
+use pyo3::types::PyDict;
+
+/// Integer statistics by entrant (0: the first team named), mergeable in any order.
+#[pyclass(eq, name = "Tally", module = "mus._native")]
+#[derive(Clone, Default, PartialEq)]
+pub(crate) struct PyTally {
+    pub(crate) tally: Tally,
+}
+
+#[pymethods]
+impl PyTally {
+    #[new]
+    fn new() -> PyTally {
+        PyTally::default()
+    }
+
+    /// The tally that ``to_dict`` wrote, of whole sets of matches.
+    #[staticmethod]
+    fn from_dict(counts: &Bound<'_, PyAny>) -> PyResult<PyTally> {
+        let get = |name| counts.get_item(name);
+        let [wins0, wins1]: [u64; 2] = get("wins")?.extract()?;
+        let [games0, games1]: [u64; 2] = get("games")?.extract()?;
+        Ok(PyTally {
+            tally: Tally {
+                matches: get("matches")?.extract()?,
+                draws: get("draws")?.extract()?,
+                wins: [wins0, wins1, 0, 0],
+                games: [games0, games1, 0, 0],
+                deals: get("deals")?.extract()?,
+                set_size: get("set_size")?.extract()?,
+                sets: get("sets")?.extract()?,
+                ..Tally::default()
+            },
+        })
+    }
+
+    /// The counts as a dict of whole numbers.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Tally {
+            matches,
+            draws,
+            deals,
+            set_size,
+            sets,
+            ..
+        } = &self.tally;
+        let dict = PyDict::new(py);
+        dict.set_item("matches", matches)?;
+        dict.set_item("draws", draws)?;
+        dict.set_item("wins", self.wins())?;
+        dict.set_item("games", self.games())?;
+        dict.set_item("deals", deals)?;
+        dict.set_item("set_size", set_size)?;
+        dict.set_item("sets", sets)?;
+        Ok(dict)
+    }
+
+    /// Adds another tally's counts.
+    fn merge(&mut self, other: &PyTally) {
+        self.tally.merge(&other.tally);
+    }
+
+    /// Matches played.
+    #[getter]
+    fn matches(&self) -> u64 {
+        self.tally.matches
+    }
+
+    /// Matches won, by entrant.
+    #[getter]
+    fn wins(&self) -> (u64, u64) {
+        (self.tally.wins[0], self.tally.wins[1])
+    }
+
+    /// Games won, by entrant.
+    #[getter]
+    fn games(&self) -> (u64, u64) {
+        (self.tally.games[0], self.tally.games[1])
+    }
+
+    /// Deals played.
+    #[getter]
+    fn deals(&self) -> u64 {
+        self.tally.deals
+    }
+
+    /// The first entrant's share of matches; None without matches.
+    #[getter]
+    fn win_rate(&self) -> Option<f64> {
+        self.tally.win_rate()
+    }
+
+    /// The 95 % interval of that share, computed over sets of matches.
+    #[getter]
+    fn interval(&self) -> (f64, f64) {
+        self.tally.interval()
+    }
+}
