@@ -47,7 +47,7 @@ class RecordError(MusError):
         return RecordError, (str(self), self.clause, self.event, self.line)
 
 
-class IllegalAction(MusError):
+class IllegalAction(MusError):  # noqa: N818 - the name is a promise of the public surface
     """An action that may not be played; ``clause`` is what it breaks, ``action`` what was tried."""
 
     def __init__(self, message: str, clause: str | None = None, action: str | None = None) -> None:

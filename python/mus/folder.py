@@ -81,7 +81,7 @@ class Folder:
         self.shards = {number: shard for number, shard in shards.items() if self._is_whole(shard)}
 
     def _is_whole(self, shard: dict[str, Any]) -> bool:
-        """Are all files of a shard there, at the size that the manifest gives?"""
+        """Whether all files of a shard are there, at the size that the manifest gives."""
         try:
             return shard["state"] == "done" and all(
                 self._part(table, shard["shard"]).stat().st_size == shard["bytes"][table]

@@ -55,7 +55,7 @@ def parse_hands(texts: Iterable[str]) -> NDArray[np.uint8]:
     if isinstance(texts, str):
         raise CardError("parse_hands takes a list of hands, not one text: write [text]")
     listed = list(texts)
-    for place, text in enumerate(listed):
+    for place, text in enumerate(map(_any, listed)):
         if not isinstance(text, str):
             raise CardError(f"hands[{place}] is {text!r}: a hand is text, as in 'RR7A' (M1.2)")
     return _native.parse_hands(listed)
@@ -106,11 +106,8 @@ def evaluate(
     array = _cards(cards)
     if out is None:
         out = np.empty(len(array), WORTH)
-    elif not isinstance(out, np.ndarray) or out.dtype != WORTH or out.shape != (len(array),):
-        found = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise CardError(f"out is {found}: expected dtype mus.hands.WORTH, shape ({len(array)},)")
-    elif not out.flags.writeable:
-        raise CardError("out is read-only")
+    else:
+        _check_out(out, len(array))
     if out.flags.c_contiguous and not np.may_share_memory(out, array):
         _native.evaluate(array, out.view(np.uint8), rules)
         return out
@@ -118,6 +115,24 @@ def evaluate(
     _native.evaluate(array, rows.view(np.uint8), rules)
     out[...] = rows
     return out
+
+
+def _check_out(out: object, size: int) -> None:
+    """Whether ``out`` can take the worth of so many hands."""
+    if not isinstance(out, np.ndarray):
+        found = type(out).__name__
+    elif out.dtype != WORTH or out.shape != (size,):
+        found = f"{out.dtype} {out.shape}"
+    elif not out.flags.writeable:
+        found = "read-only"
+    else:
+        return
+    raise CardError(f"out is {found}: expected dtype mus.hands.WORTH, shape ({size},)")
+
+
+def _any(value: object) -> object:
+    """The value, of which nothing is promised: callers may not check types."""
+    return value
 
 
 def _cards(cards: ArrayLike) -> NDArray[np.uint8]:

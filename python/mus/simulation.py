@@ -76,7 +76,7 @@ def simulate(
     200
     """
     specification = Specification.read(a, b, seed=seed, rules=rules, paired=paired)
-    check_matches(matches, paired=paired)
+    matches = check_matches(matches, paired=paired)
     workers = check_threads(threads)
     started = time.monotonic()
     if out is None:
@@ -115,9 +115,7 @@ def _start(
     )
 
 
-def _shards(
-    simulation: _native.Simulation, watch: Callable[[], None]
-) -> Iterator[_native.Shard]:
+def _shards(simulation: _native.Simulation, watch: Callable[[], None]) -> Iterator[_native.Shard]:
     """The finished shards as they come; signals are heard in between."""
     while True:
         try:
@@ -255,7 +253,7 @@ def play_table(specification: Specification, matches: int, name: str) -> pa.Tabl
 
 def play_record(specification: Specification, index: int, matches: int) -> dict[str, Any]:
     """The record of one match of a run, played again alone."""
-    if not isinstance(index, int) or not 0 <= index < matches:
+    if not 0 <= index < matches:
         raise MusError(f"match {index!r}: this run has matches 0 to {matches - 1}")
     return _native.play_match(
         specification.a,

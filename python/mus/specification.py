@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 from dataclasses import dataclass, field
 
 from mus import _native
@@ -35,10 +36,11 @@ class Specification:
         BotError, RulesError, MusError
             When a bot, the rules or the seed is unknown or out of range.
         """
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEEDS:
+        whole = _whole(seed)
+        if whole is None or not 0 <= whole < _SEEDS:
             raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
         first, second, bots = _native.bot_names(a, b)
-        return cls(first, second, seed, _native.rules_of(rules), bool(paired), tuple(bots))
+        return cls(first, second, whole, _native.rules_of(rules), bool(paired), tuple(bots))
 
     def to_dict(self) -> dict[str, object]:
         """The specification as it is hashed and written."""
@@ -80,20 +82,32 @@ def check_matches(matches: int, *, paired: bool) -> int:
     MusError
         When it is below 1, or odd where matches are paired.
     """
-    if not isinstance(matches, int) or isinstance(matches, bool) or not 0 < matches < 2**62:
+    whole = _whole(matches)
+    if whole is None or not 0 < whole < 2**62:
         raise MusError(f"matches {matches!r}: expected a whole number above 0")
-    if paired and matches % 2:
+    if paired and whole % 2:
         raise MusError(
-            f"matches {matches}: paired matches come in twos, the next even number is "
-            f"{matches + 1}; or play with paired=False (--no-paired)"
+            f"matches {whole}: paired matches come in twos, the next even number is "
+            f"{whole + 1}; or play with paired=False (--no-paired)"
         )
-    return matches
+    return whole
 
 
 def check_threads(threads: int | None) -> int:
     """The number of threads for the engine; 0 stands for all of the machine's."""
     if threads is None:
         return 0
-    if not isinstance(threads, int) or isinstance(threads, bool) or not 0 < threads <= 1024:
+    whole = _whole(threads)
+    if whole is None or not 0 < whole <= 1024:
         raise MusError(f"threads {threads!r}: expected a whole number from 1 to 1024")
-    return threads
+    return whole
+
+
+def _whole(number: object) -> int | None:
+    """A whole number of any type (numpy's too) as an int; None for anything else."""
+    if isinstance(number, bool):
+        return None
+    try:
+        return operator.index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return None

@@ -6,7 +6,6 @@ import os
 import sys
 from typing import Annotated
 
-import click
 import typer
 
 from mus import __version__
@@ -39,30 +38,30 @@ def _root(
 
 
 def run(arguments: list[str]) -> int:
-    """Runs a command line and returns its exit code: 0, 1, 2 or 130 (``docs/how-to``)."""
+    """Runs a command line and returns its exit code: 0, 1 (a check found a fault), 2 or 130."""
     as_json = "--json" in arguments
     try:
         code = app(arguments, prog_name="mus", standalone_mode=False)
-    except click.exceptions.Abort:
-        return 130
-    except click.ClickException as error:
-        return _fail(error.format_message(), as_json, error)
-    except MusError as error:
-        return _fail(str(error), as_json, error)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         print_error("interrupted")
         return 130
+    except (typer.TyperException, MusError) as error:
+        return _fail(_message(error), error, as_json=as_json)
     except BrokenPipeError:
         # The reader has gone; nothing more may be written, at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{place}{(error.strerror or str(error)).lower()}", as_json, error)
+        return _fail(f"{place}{(error.strerror or str(error)).lower()}", error, as_json=as_json)
     return code if isinstance(code, int) else 0
 
 
-def _fail(message: str, as_json: bool, error: Exception) -> int:
+def _message(error: Exception) -> str:
+    return error.format_message() if isinstance(error, typer.TyperException) else str(error)
+
+
+def _fail(message: str, error: Exception, *, as_json: bool) -> int:
     if as_json:
         places = {name: getattr(error, name, None) for name in ("clause", "line", "event")}
         print_json({"error": message, **places})

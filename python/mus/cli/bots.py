@@ -14,7 +14,7 @@ def command(as_json: JsonOption = False) -> None:
         return
     from rich.table import Table
 
-    about = bots_about()
+    about = dict(bots_about())
     table = Table("bot", "parameter", "default", "range", "meaning", show_lines=True)
     for name, parameters in bots().items():
         table.add_row(name, "", "", "", about[name])

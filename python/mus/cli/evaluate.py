@@ -29,8 +29,12 @@ _FIELDS = (
 
 
 def command(
-    hands: Annotated[list[str], typer.Argument(metavar="HAND...", help='As in RR7A, "Ro 7b 1e 4c".')],
-    kings: Annotated[int | None, typer.Option("--kings", metavar="8|4", help="Option kings.")] = None,
+    hands: Annotated[
+        list[str], typer.Argument(metavar="HAND...", help='As in RR7A, "Ro 7b 1e 4c".')
+    ],
+    kings: Annotated[
+        int | None, typer.Option("--kings", metavar="8|4", help="Option kings.")
+    ] = None,
     rules: RulesOption = None,
     settings: SetOption = None,
     as_json: JsonOption = False,

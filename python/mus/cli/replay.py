@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def command(
-    file: Annotated[str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")
+    ],
     show: Annotated[bool, typer.Option("--show", help="Tell each deal in words.")] = False,
     as_json: JsonOption = False,
 ) -> int:

@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from mus.run import Run
 
 
-def command(
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
     a: Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')],
     b: Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")],
-    matches: Annotated[int, typer.Option("--matches", metavar="N", help="How many matches.")] = 1000,
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="N", help="How many matches.")
+    ] = 1000,
     seed: SeedOption = 0,
     rules: RulesOption = None,
     settings: SetOption = None,
@@ -39,13 +41,16 @@ def command(
     ] = None,
     paired: Annotated[
         bool,
-        typer.Option("--paired/--no-paired", help="Each deal twice, with the teams' seats exchanged."),
+        typer.Option(
+            "--paired/--no-paired", help="Each deal twice, with the teams' seats exchanged."
+        ),
     ] = True,
     out: Annotated[
         str | None, typer.Option("--out", metavar="DIR", help="A folder for the tables (Parquet).")
     ] = None,
     only: Annotated[
-        int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
+        int | None,
+        typer.Option("--only", metavar="I", help="Play match I alone; print its record."),
     ] = None,
     as_json: JsonOption = False,
 ) -> int:
@@ -94,7 +99,9 @@ def _interrupted(out: str | None, *, as_json: bool) -> int:
     resume = None if out is None else _command()
     kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
     if as_json:
-        print_json({"error": "interrupted", "clause": None, "line": None, "event": None, "resume": resume})
+        print_json(
+            {"error": "interrupted", "clause": None, "line": None, "event": None, "resume": resume}
+        )
     print_error(f"interrupted; {kept}")
     return 130
 

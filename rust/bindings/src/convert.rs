@@ -5,7 +5,7 @@ use mus::rules::Value;
 use pyo3::prelude::{
     Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyDictMethods, PyListMethods, PyResult, Python,
 };
-use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
+use pyo3::types::{PyBool, PyBoolMethods, PyDict, PyFloat, PyList, PyString};
 use serde_json::Value as Json;
 
 /// A JSON value as the Python object that `json.loads` would make.
@@ -65,7 +65,7 @@ pub(crate) fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Value> {
         return Ok(Value::Null);
     }
     if let Ok(value) = object.cast::<PyBool>() {
-        return Ok(Value::Bool(value.is_true()?));
+        return Ok(Value::Bool(value.is_true()));
     }
     if let Ok(value) = object.extract::<i64>() {
         return Ok(Value::Int(value));

@@ -4,7 +4,7 @@ use mus::action::WordError;
 use mus::bots::BotNameError;
 use mus::card::CardError;
 use mus::clause::{Clause, Illegal};
-use mus::record::{Amiss, RecordError};
+use mus::record::RecordError;
 use mus::rules::RulesError;
 use mus::setup::SetupError;
 use pyo3::{PyErr, import_exception};
@@ -55,11 +55,6 @@ pub(crate) fn word(error: WordError, action: &str) -> PyErr {
 pub(crate) fn record(error: RecordError) -> PyErr {
     let message = error.to_string();
     python::RecordError::new_err((message, error.clause().code(), error.event))
-}
-
-/// Rules as they stand in a record, given on their own.
-pub(crate) fn record_rules(amiss: Amiss) -> PyErr {
-    python::RulesError::new_err(amiss.to_string())
 }
 
 /// `BotError`.

@@ -158,6 +158,7 @@ impl PyMatch {
     fn __repr__(&mut self, py: Python<'_>) -> PyResult<String> {
         self.advance(py)?;
         let (games, score) = (self.series.games(), self.series.score());
-        Ok(format!("<Match games={games:?} score={score:?}>"))
+        let [(ours, theirs), (us, them)] = [games.map(u16::from).into(), score.into()];
+        Ok(format!("<Match games=({ours}, {theirs}) score=({us}, {them})>"))
     }
 }

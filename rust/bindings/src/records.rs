@@ -6,11 +6,20 @@ use mus::record::{MatchRecord, Replayed};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python, pyclass, pyfunction, pymethods};
 
+/// What pickle wants: what to call, and with what.
+type Pickled<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
+
+/// What makes a `Result`.
+type DealParts = ((u32, u32), Option<u8>, Vec<Entry>);
+
+/// What makes a `MatchResult`.
+type MatchParts = ((u8, u8), Option<u8>, Vec<PyDealResult>);
+
 /// A line of the score sheet: lance, team, reason, points.
 type Entry = (String, u8, String, u32);
 
 /// What a deal came to: score by team, the team that ended the game in it, the score sheet.
-#[pyclass(frozen, eq, get_all, hash, name = "Result", module = "mus")]
+#[pyclass(frozen, eq, get_all, hash, from_py_object, name = "Result", module = "mus")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyDealResult {
     /// The score after the deal, by team.
@@ -69,10 +78,7 @@ impl PyDealResult {
         )
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (Bound<'py, PyAny>, ((u32, u32), Option<u8>, Vec<Entry>)) {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, DealParts> {
         let class = py.get_type::<PyDealResult>().into_any();
         (class, (self.score, self.winner, self.points.clone()))
     }
@@ -126,10 +132,7 @@ impl PyMatchResult {
         )
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (Bound<'py, PyAny>, ((u8, u8), Option<u8>, Vec<PyDealResult>)) {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, MatchParts> {
         let class = py.get_type::<PyMatchResult>().into_any();
         (class, (self.games, self.winner, self.deals.clone()))
     }

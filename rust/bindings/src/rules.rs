@@ -7,7 +7,7 @@ use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::{
     Bound, Py, PyAny, PyAnyMethods, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
 };
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyType, PyTypeMethods};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The rules that a deal is played by: every option is a keyword and an attribute.

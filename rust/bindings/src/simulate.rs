@@ -7,9 +7,9 @@ use mus::Mus;
 use mus::bots::{AnyBot, BOTS, read_team, write_team};
 use mus::columns::{DEALS, MATCHES, Rows};
 use mus::record::Recorder;
-use numpy::{IntoPyArray, PyArrayMethods};
+use numpy::IntoPyArray;
 use pyo3::prelude::{
-    Bound, Py, PyAny, PyAnyMethods, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
+    Bound, Py, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
 };
 use pyo3::types::PyDict;
 use std::ops::Range;
@@ -48,7 +48,7 @@ impl Spec {
     fn plan(&self) -> Plan<'_, Mus, AnyBot> {
         Plan {
             game: &self.game,
-            bots: self.bots.clone(),
+            bots: self.bots,
             seed: self.seed,
             paired: self.paired,
         }
@@ -267,7 +267,7 @@ impl PyShard {
             ));
         };
         match table {
-            "matches" => columns(py, &[MATCHES], &std::mem::take(&mut rows.matches)),
+            "matches" => columns(py, &MATCHES, &std::mem::take(&mut rows.matches)),
             "deals" => columns(py, &DEALS, &std::mem::take(&mut rows.deals)),
             _ => Err(no_table(table)),
         }
@@ -312,13 +312,13 @@ fn told<R>(column: &Column<R>) -> Told {
 #[pyfunction]
 pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
     match table {
-        "matches" => Ok(MATCHES.iter().map(told).collect()),
+        "matches" => Ok(MATCHES.iter().copied().flatten().map(told).collect()),
         "deals" => Ok(DEALS.iter().copied().flatten().map(told).collect()),
         _ => Err(no_table(table)),
     }
 }
 
-/// Every bot: `{name: {"about": text, "parameters": {parameter: {default, min, max, help}}}}`.
+/// Every bot: `{name: {parameter: {"default", "min", "max", "help"}}}`.
 #[pyfunction]
 pub(crate) fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);
@@ -332,12 +332,15 @@ pub(crate) fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
             facts.set_item("help", parameter.help)?;
             parameters.set_item(parameter.name, facts)?;
         }
-        let facts = PyDict::new(py);
-        facts.set_item("about", bot.about)?;
-        facts.set_item("parameters", parameters)?;
-        all.set_item(bot.name, facts)?;
+        all.set_item(bot.name, parameters)?;
     }
     Ok(all)
+}
+
+/// What every bot is, in a sentence, by name.
+#[pyfunction]
+pub(crate) fn bots_about() -> Vec<(&'static str, &'static str)> {
+    BOTS.iter().map(|bot| (bot.name, bot.about)).collect()
 }
 
 /// A team's canonical name, and the names of all bots of two teams: the different ones, and the
@@ -366,7 +369,7 @@ pub(crate) fn play_match(
     let seating = spec.game.seatings()[plan.seating(index)];
     let names = seating.0.map(|place| spec.bots[place].to_string());
     let mut recorder = Recorder::new(seed, index, names);
-    let mut bots = spec.bots.clone();
+    let mut bots = spec.bots;
     py.detach(|| arena::play_match(&plan, index, &mut bots, &mut recorder))
         .map_err(|fault| stopped(Stop::Fault(fault)))?;
     match recorder.finish() {

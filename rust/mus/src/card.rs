@@ -163,7 +163,7 @@ fn read_run(word: &str) -> Option<Vec<Written>> {
         .map(|c| read_word(&c.to_string()).filter(|w| w.suit.is_none()))
         .collect();
     bare.or_else(|| {
-        if chars.len() % 2 != 0 {
+        if !chars.len().is_multiple_of(2) {
             return None;
         }
         chars

@@ -52,8 +52,10 @@ pub struct DealRow {
     reshuffles: i8,
 }
 
-/// The columns of `matches`.
-pub static MATCHES: &[Column<MatchRow>] = columns!(MatchRow:
+/// The columns of `matches`, in groups, in order.
+pub static MATCHES: [&[Column<MatchRow>]; 1] = [MATCH_COLUMNS];
+
+static MATCH_COLUMNS: &[Column<MatchRow>] = columns!(MatchRow:
     "match" Int64 "The match's number in the run, from 0." |row| row.index as i64,
     "pair" Int64 "The set of matches with the same chances and the teams' seats exchanged; \
         the match's own number where matches are not paired." |row| row.pair as i64,

@@ -96,7 +96,7 @@ pub fn pares(ranks: [u8; 4]) -> Pares {
     if a == b && c == d {
         return Pares::Duples(a, c);
     }
-    if a == b && b == c || b == c && c == d {
+    if b == c && (a == b || c == d) {
         return Pares::Medias(b);
     }
     match (a == b, b == c, c == d) {

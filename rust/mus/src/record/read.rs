@@ -301,13 +301,13 @@ pub(super) fn known_keys(
     place: &str,
     known: &[&str],
 ) -> Result<(), Amiss> {
-    for key in record.keys().filter(|key| !known.contains(&key.as_str())) {
-        let near = rules::suggestion(key, known.iter().copied());
-        let key = format!("{key:?}{near}");
-        return Err(Amiss::UnknownKey {
-            place: place.to_owned(),
-            key,
-        });
-    }
-    Ok(())
+    let Some(key) = record.keys().find(|key| !known.contains(&key.as_str())) else {
+        return Ok(());
+    };
+    let near = rules::suggestion(key, known.iter().copied());
+    let key = format!("{key:?}{near}");
+    Err(Amiss::UnknownKey {
+        place: place.to_owned(),
+        key,
+    })
 }
