@@ -110,11 +110,11 @@ $(CARGO_DENY):
 # The wheel is built from the source archive. No `--compatibility`: maturin reads from the library
 # itself which glibc it needs, without a network, and names the wheel for that; a wheel for older
 # systems comes from building on one. What a panic names of other crates' sources must not tell
-# whose machine this was.
+# whose machine this was; symbols tell a user nothing, and stay in what developers build.
 wheel: $(ENV_STAMP) ## the wheel and the source archive in dist/, each tried in an empty environment
 	rm -rf dist
 	RUSTFLAGS="$$RUSTFLAGS --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" \
-	  $(BIN)/maturin build --release --locked --sdist --out dist
+	  $(BIN)/maturin build --release --strip --locked --sdist --out dist
 	$(BIN)/python -m tools.try_dist
 
 lock: $(ENV_STAMP) ## pin requirements/dev.txt anew, with the newest versions

@@ -34,6 +34,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(hands::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(hands::evaluate_one, module)?)?;
     module.add_function(wrap_pyfunction!(records::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(records::tell, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots_about, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bot_names, module)?)?;

@@ -159,6 +159,8 @@ impl PyMatch {
         self.advance(py)?;
         let (games, score) = (self.series.games(), self.series.score());
         let [(ours, theirs), (us, them)] = [games.map(u16::from).into(), score.into()];
-        Ok(format!("<Match games=({ours}, {theirs}) score=({us}, {them})>"))
+        Ok(format!(
+            "<Match games=({ours}, {theirs}) score=({us}, {them})>"
+        ))
     }
 }

@@ -19,7 +19,15 @@ type MatchParts = ((u8, u8), Option<u8>, Vec<PyDealResult>);
 type Entry = (String, u8, String, u32);
 
 /// What a deal came to: score by team, the team that ended the game in it, the score sheet.
-#[pyclass(frozen, eq, get_all, hash, from_py_object, name = "Result", module = "mus")]
+#[pyclass(
+    frozen,
+    eq,
+    get_all,
+    hash,
+    from_py_object,
+    name = "Result",
+    module = "mus"
+)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyDealResult {
     /// The score after the deal, by team.
@@ -146,4 +154,15 @@ pub(crate) fn replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<P
         Replayed::Deal(record) => PyDealResult::from(record.outcome()).into_py_any(py),
         Replayed::Match(record) => PyMatchResult::from(&record).into_py_any(py),
     }
+}
+
+/// A record, a dict or JSON text, in words: one line a happening.
+#[pyfunction]
+pub(crate) fn tell(record: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = convert::json_text(record)?;
+    let lines = match mus::record::read(&text).map_err(errors::record)? {
+        Replayed::Deal(record) => mus::tell::tell(&record),
+        Replayed::Match(record) => mus::tell::tell_match(&record),
+    };
+    Ok(lines.join("\n"))
 }

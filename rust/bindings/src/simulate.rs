@@ -4,7 +4,7 @@ use crate::tally::PyTally;
 use crate::{convert, errors, rules};
 use arena::{Control, Plan, Shard, Stop, Tally, play_shards};
 use mus::Mus;
-use mus::bots::{AnyBot, BOTS, read_team, write_team};
+use mus::bots::{AnyBot, BOTS, read_team, team_name};
 use mus::columns::{DEALS, MATCHES, Rows};
 use mus::record::Recorder;
 use numpy::IntoPyArray;
@@ -347,7 +347,7 @@ pub(crate) fn bots_about() -> Vec<(&'static str, &'static str)> {
 /// place among them of each first-seated seat's.
 #[pyfunction]
 pub(crate) fn bot_names(a: &str, b: &str) -> PyResult<(String, String, Vec<String>)> {
-    let canonical = |text| Ok::<_, pyo3::PyErr>(write_team(&read_team(text).map_err(errors::bot)?));
+    let canonical = |text| Ok::<_, pyo3::PyErr>(team_name(&read_team(text).map_err(errors::bot)?));
     let spec = Spec::read((a, b), None, 0, true)?;
     Ok((canonical(a)?, canonical(b)?, spec.names().0))
 }

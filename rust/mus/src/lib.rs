@@ -4,6 +4,7 @@
 //! nothing of threads, files or Python.
 
 pub mod action;
+pub mod bots;
 pub mod card;
 pub mod clause;
 pub mod columns;
@@ -19,6 +20,8 @@ mod pack;
 pub mod record;
 pub mod rules;
 pub mod setup;
+pub mod tell;
+pub mod tree;
 pub mod view;
 pub mod word;
 

@@ -1,0 +1,275 @@
+//! Bots as text: `simple(bold=0.8)`, and teams of two: `simple+random`.
+//!
+//! Canonical is the name alone, or with all parameters that are not at their defaults, sorted by
+//! name, numbers as short as they can be: `simple(bold=0.8)`. A team of two equal bots is written as
+//! one. On input spaces are free and parameters stand in any order.
+
+use super::{AnyBot, BOTS, BotInfo, Parameter};
+use crate::rules::suggestion;
+use std::fmt;
+use std::str::FromStr;
+
+/// Why a text names no bot.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BotNameError {
+    /// No bot has this name.
+    UnknownBot(String),
+    /// The bot has no such parameter.
+    UnknownParameter {
+        /// The bot.
+        bot: &'static str,
+        /// What was given.
+        given: String,
+    },
+    /// A parameter does not take this value.
+    OutOfRange {
+        /// The bot.
+        bot: &'static str,
+        /// The parameter.
+        parameter: &'static Parameter,
+        /// What was given.
+        given: String,
+    },
+    /// A parameter's value is no number.
+    NotANumber {
+        /// The parameter.
+        parameter: &'static Parameter,
+        /// What was given.
+        given: String,
+    },
+    /// A parameter is given twice.
+    Twice {
+        /// The parameter.
+        parameter: &'static Parameter,
+        /// The whole text.
+        text: String,
+    },
+    /// The text has not the form of a name.
+    Malformed(String),
+    /// A team has more than two bots, or a name is missing.
+    Team(String),
+}
+
+impl fmt::Display for BotNameError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotNameError::UnknownBot(given) => {
+                let near = suggestion(given, BOTS.iter().map(|bot| bot.name));
+                write!(out, "unknown bot {given:?}{near}")
+            }
+            BotNameError::UnknownParameter { bot, given } => {
+                write!(out, "unknown parameter {given:?} of {bot}")?;
+                let mut names = parameters_of(bot)
+                    .map(|parameter| parameter.name)
+                    .peekable();
+                match names.peek() {
+                    Some(_) => out.write_str(&suggestion(given, names)),
+                    None => out.write_str("; it has none"),
+                }
+            }
+            BotNameError::OutOfRange {
+                bot,
+                parameter,
+                given,
+            } => {
+                let Parameter { name, .. } = parameter;
+                write!(
+                    out,
+                    "{name} of {bot} cannot be {given}: expected {}",
+                    parameter.expected()
+                )
+            }
+            BotNameError::NotANumber {
+                parameter: Parameter { name, .. },
+                given,
+            } => {
+                write!(out, "{name} needs a number, not {given:?}")
+            }
+            BotNameError::Twice {
+                parameter: Parameter { name, .. },
+                text,
+            } => {
+                write!(out, "{name} stands twice in {text:?}")
+            }
+            BotNameError::Malformed(text) => write!(
+                out,
+                "{text:?} is not a bot: expected a name, or a name with parameters, as in \
+                 simple(bold=0.8)"
+            ),
+            BotNameError::Team(text) => {
+                write!(
+                    out,
+                    "{text:?} is not a team: expected one bot, or two as in simple+random"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for BotNameError {}
+
+fn parameters_of(bot: &str) -> impl Iterator<Item = &'static Parameter> {
+    BOTS.iter()
+        .filter(move |info| info.name == bot)
+        .flat_map(|info| info.parameters)
+}
+
+impl AnyBot {
+    /// Reads a name, with or without parameters.
+    ///
+    /// ```
+    /// use mus::bots::AnyBot;
+    ///
+    /// let bot = AnyBot::read("simple( bold = .80 )")?;
+    /// assert_eq!(bot.to_string(), "simple(bold=0.8)");
+    /// let error = AnyBot::read("simpel").unwrap_err();
+    /// assert_eq!(error.to_string(), "unknown bot \"simpel\"; did you mean \"simple\"?");
+    /// # Ok::<(), mus::bots::BotNameError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such bot or parameter, or a value is not one that the parameter takes.
+    pub fn read(text: &str) -> Result<AnyBot, BotNameError> {
+        let malformed = || BotNameError::Malformed(text.to_owned());
+        let (name, inside) = match text.split_once('(') {
+            None => (text.trim(), ""),
+            Some((name, rest)) => {
+                let inside = rest.trim_end().strip_suffix(')').ok_or_else(malformed)?;
+                (name.trim(), inside.trim())
+            }
+        };
+        if name.is_empty() || name.contains(|c: char| !c.is_alphanumeric() && c != '_') {
+            return Err(malformed());
+        }
+        let info = BOTS
+            .iter()
+            .find(|info| info.name == name)
+            .ok_or_else(|| BotNameError::UnknownBot(name.to_owned()))?;
+        let mut given = vec![None; info.parameters.len()];
+        for setting in inside.split(',').filter(|_| !inside.is_empty()) {
+            let (name, value) = setting.split_once('=').ok_or_else(malformed)?;
+            read_value(info, name.trim(), value.trim(), text, &mut given)?;
+        }
+        let values: Vec<f64> = info
+            .parameters
+            .iter()
+            .zip(given)
+            .map(|(parameter, value)| value.unwrap_or(parameter.default))
+            .collect();
+        Ok((info.make)(&values))
+    }
+}
+
+/// Reads one parameter's value into its place.
+fn read_value(
+    info: &'static BotInfo,
+    name: &str,
+    value: &str,
+    text: &str,
+    values: &mut [Option<f64>],
+) -> Result<(), BotNameError> {
+    let (parameter, place) = info
+        .parameters
+        .iter()
+        .zip(values)
+        .find(|(parameter, _)| parameter.name == name)
+        .ok_or_else(|| BotNameError::UnknownParameter {
+            bot: info.name,
+            given: name.to_owned(),
+        })?;
+    let given = value.to_owned();
+    let Some(number) = f64::from_str(value)
+        .ok()
+        .filter(|number| number.is_finite())
+    else {
+        return Err(BotNameError::NotANumber { parameter, given });
+    };
+    if !parameter.takes(number) {
+        return Err(BotNameError::OutOfRange {
+            bot: info.name,
+            parameter,
+            given,
+        });
+    }
+    // Adding nought makes -0 a plain 0.
+    if place.replace(number + 0.0).is_some() {
+        return Err(BotNameError::Twice {
+            parameter,
+            text: text.to_owned(),
+        });
+    }
+    Ok(())
+}
+
+impl FromStr for AnyBot {
+    type Err = BotNameError;
+
+    fn from_str(text: &str) -> Result<AnyBot, BotNameError> {
+        AnyBot::read(text)
+    }
+}
+
+impl fmt::Display for AnyBot {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())?;
+        let mut before = "(";
+        for (parameter, value) in self.parameters() {
+            if value != parameter.default {
+                write!(out, "{before}{}={value}", parameter.name)?;
+                before = ",";
+            }
+        }
+        if before == "(" {
+            Ok(())
+        } else {
+            out.write_str(")")
+        }
+    }
+}
+
+/// Reads a team: one name for both partners, or two with a plus, the lower seat (as first seated)
+/// first.
+///
+/// ```
+/// use mus::bots::{read_team, team_name};
+///
+/// let team = read_team("simple + random")?;
+/// assert_eq!(team_name(&team), "simple+random");
+/// assert_eq!(team_name(&read_team("paso+paso")?), "paso");
+/// # Ok::<(), mus::bots::BotNameError>(())
+/// ```
+///
+/// # Errors
+/// As [`AnyBot::read`], and when there are not one or two names.
+pub fn read_team(text: &str) -> Result<[AnyBot; 2], BotNameError> {
+    let mut names = Vec::new();
+    let (mut start, mut depth) = (0, 0_i32);
+    for (place, char) in text.char_indices() {
+        match char {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '+' if depth == 0 => {
+                names.push(&text[start..place]);
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    names.push(&text[start..]);
+    let missing = names.len() > 1 && names.iter().any(|name| name.trim().is_empty());
+    match names[..] {
+        [both] => AnyBot::read(both).map(|bot| [bot; 2]),
+        [low, high] if !missing => Ok([AnyBot::read(low)?, AnyBot::read(high)?]),
+        _ => Err(BotNameError::Team(text.to_owned())),
+    }
+}
+
+/// A team's canonical name; [`read_team`] reads it back.
+pub fn team_name(team: &[AnyBot; 2]) -> String {
+    let [low, high] = team.map(|bot| bot.to_string());
+    if low == high {
+        low
+    } else {
+        format!("{low}+{high}")
+    }
+}

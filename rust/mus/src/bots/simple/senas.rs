@@ -1,0 +1,51 @@
+//! Signs: which one `simple` makes, and what it takes those of others to say (M8).
+
+use super::Simple;
+use super::hands::{ACE, KING};
+use crate::action::{Action, Sign};
+use crate::evaluator::Worth;
+use crate::hand::{self, Pares};
+use crate::lance::Lance;
+use crate::view::View;
+use table::Dice;
+
+/// The sign that tells most of a hand, of those that are true of it (M8.2).
+pub(super) fn best_sign(ranks: [u8; 4], worth: &Worth) -> Sign {
+    let count = |rank| ranks.iter().filter(|&&other| other == rank).count();
+    match hand::pares(ranks) {
+        _ if count(KING) == 4 => Sign::Reyes4,
+        _ if count(ACE) == 4 => Sign::Ases4,
+        Pares::Duples(..) => Sign::Duples,
+        _ if worth.total == 31 => Sign::Juego31,
+        Pares::Medias(_) => Sign::Medias,
+        _ if count(KING) >= 2 => Sign::Reyes2,
+        _ if count(ACE) >= 2 => Sign::Ases2,
+        _ => Sign::Ciego,
+    }
+}
+
+/// The share of hands (of 255) that the maker of a sign is likely to beat in a lance; `None` where
+/// the sign says nothing of it.
+pub(super) fn tells(sign: Sign, lance: Lance) -> Option<u32> {
+    Some(match (sign, lance) {
+        (Sign::Reyes4, Lance::Grande) | (Sign::Ases4, Lance::Chica) => 254,
+        (Sign::Reyes4, Lance::Pares) => 250,
+        (Sign::Ases4 | Sign::Duples, Lance::Pares) => 225,
+        (Sign::Juego31, Lance::Juego) => 220,
+        (Sign::Reyes2, Lance::Grande) | (Sign::Ases2, Lance::Chica) => 190,
+        (Sign::Medias, Lance::Pares) => 180,
+        (Sign::Ciego, Lance::Grande | Lance::Chica) => 80,
+        _ => return None,
+    })
+}
+
+impl Simple {
+    /// The sign of its hand, or none.
+    pub(super) fn sign(&self, view: &View<'_>, dice: &mut Dice) -> Action {
+        if dice.happens(self.style.signs) {
+            Action::Sena { sign: self.odds(view).sign }
+        } else {
+            Action::Nada
+        }
+    }
+}

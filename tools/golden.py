@@ -1,0 +1,126 @@
+"""Makes the golden files anew and says what changed: `python tools/golden.py`, or `make golden`.
+
+What is asked stands in the files themselves (a heading, the first columns, the words before the
+answer); only the answers are made anew. So a new line of a vector file is written without its
+answer, this is run, and the diff is read. On a clean tree nothing changes.
+"""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VECTORS = ROOT / "tests" / "vectors"
+MASK = (1 << 64) - 1
+# Run as a file, Python looks for modules beside it; the reference is found from the top.
+sys.path.insert(0, str(ROOT))
+
+TOLD = ("cargo", "test", "--quiet", "-p", "mus", "--profile", "fast", "--test", "golden", "told")
+
+
+def lines_of(name: str) -> list[str]:
+    """The lines of a golden file as it is."""
+    return (VECTORS / name).read_text(encoding="utf-8").splitlines()
+
+
+def hands(name: str) -> list[str]:
+    """A table of hands, by the comparisons of the reference."""
+    from tests.reference.tables import table_lines
+
+    return table_lines(8 if "8_kings" in name else 4)
+
+
+def tree(name: str) -> list[str]:
+    """The tree counts, row by row, by walking with the reference."""
+    head = [line for line in lines_of(name) if line.startswith("#")]
+    rows = csv.DictReader(lines_of(name)[len(head) :])
+    out = io.StringIO()
+    writer = csv.DictWriter(out, rows.fieldnames or [], lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({**row, "count": count_of(row)})
+    return [*head, *out.getvalue().splitlines()]
+
+
+def count_of(row: dict[str, str]) -> int:
+    """The number of word sequences that a row of the tree counts asks for."""
+    from tests.reference import count_deal, count_lance, read_hands, rules_from
+
+    rules = rules_from(json.loads(row["rules"]))
+    hands = read_hands(row["hands"].split("/"))
+    mano, raises = int(row["mano"]), int(row["max_raises"])
+    zero, one = map(int, row["score"].split())
+    if row["lance"] == "deal":
+        return count_deal(rules, hands, mano, (zero, one), max_raises=raises)
+    return count_lance(rules, hands, mano, (zero, one), row["lance"], max_raises=raises)
+
+
+def philox(name: str) -> list[str]:
+    """What numpy answers to the keys and counters of the known answers."""
+    return [line if line.startswith("#") else philox_line(line) for line in lines_of(name)]
+
+
+def philox_line(line: str) -> str:
+    """Two words of a key, four of a counter, and numpy's four words for them."""
+    from numpy.random import Philox
+
+    asked = line.split()[:6]
+    key, counter = ([int(word, 16) for word in words] for words in (asked[:2], asked[2:]))
+    # numpy counts up before the first block, so it is given the counter before this one.
+    whole = sum(word << (64 * place) for place, word in enumerate(counter)) - 1
+    before = [whole >> (64 * place) & MASK for place in range(4)]
+    answer = Philox(key=key, counter=before).random_raw(4)
+    return " ".join([*asked, *(f"{int(word):x}" for word in answer)])
+
+
+def told(name: str) -> list[str]:
+    """The deals told in words, which the test that compares them writes when asked to."""
+    path = VECTORS / name
+    before = path.read_bytes()
+    try:
+        environment = {**os.environ, "MUS_GOLDEN": "write"}
+        subprocess.run(TOLD, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+        return lines_of(name)
+    finally:
+        path.write_bytes(before)
+
+
+GOLDEN: dict[str, Callable[[str], list[str]]] = {
+    "mus_told.txt": told,
+    "mus_hands_8_kings.csv": hands,
+    "mus_hands_4_kings.csv": hands,
+    "philox.txt": philox,
+    "mus_tree.csv": tree,
+}
+
+
+def changes(name: str, before: str, after: str) -> Iterator[str]:
+    """The lines of a golden file that are no longer the same."""
+    return unified_diff(before.splitlines(), after.splitlines(), name, name, n=0, lineterm="")
+
+
+def main() -> int:
+    """Makes every golden file, writes those that changed, prints the changes."""
+    for name, make in GOLDEN.items():
+        start = time.perf_counter()
+        path = VECTORS / name
+        before = path.read_text(encoding="utf-8")
+        after = "".join(f"{line}\n" for line in make(name))
+        seconds = time.perf_counter() - start
+        if after == before:
+            print(f"{name}: {len(after.splitlines())} lines, unchanged ({seconds:.1f} s)")
+            continue
+        path.write_text(after, encoding="utf-8")
+        print(f"{name}: changed ({seconds:.1f} s)", *changes(name, before, after), sep="\n  ")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
