@@ -6,6 +6,36 @@ from typing import Any, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "SCHEMA_VERSION",
+    "STREAM_SCHEME",
+    "Deal",
+    "Hand",
+    "Match",
+    "MatchResult",
+    "Result",
+    "Rules",
+    "Shard",
+    "Simulation",
+    "Tally",
+    "View",
+    "__version__",
+    "bot_names",
+    "bots",
+    "bots_about",
+    "evaluate",
+    "evaluate_one",
+    "format_hands",
+    "options",
+    "parse_hands",
+    "play_match",
+    "presets",
+    "replay",
+    "rules_of",
+    "schema",
+    "tell",
+]
+
 __version__: str
 SCHEMA_VERSION: int
 STREAM_SCHEME: str
@@ -39,7 +69,42 @@ class Rules:
     @classmethod
     def preset(cls, name: str, /, **options: object) -> Rules: ...
     def to_dict(self) -> dict[str, Any]: ...
-    def __getattr__(self, name: str) -> Any: ...
+    @property
+    def kings(self) -> int: ...
+    @property
+    def real(self) -> str: ...
+    @property
+    def min_discard(self) -> int: ...
+    @property
+    def max_mus(self) -> int | None: ...
+    @property
+    def reshuffle(self) -> str: ...
+    @property
+    def mus_corrido(self) -> bool: ...
+    @property
+    def bet_min(self) -> int: ...
+    @property
+    def raise_min(self) -> int: ...
+    @property
+    def reply(self) -> str: ...
+    @property
+    def ordago(self) -> bool: ...
+    @property
+    def raises(self) -> str: ...
+    @property
+    def deje(self) -> int: ...
+    @property
+    def target(self) -> int: ...
+    @property
+    def paso(self) -> int: ...
+    @property
+    def punto(self) -> str: ...
+    @property
+    def games_to_win(self) -> int: ...
+    @property
+    def signals(self) -> str: ...
+    @property
+    def seen(self) -> float: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Rules: ...
     def __deepcopy__(self, memo: object) -> Rules: ...

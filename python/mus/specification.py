@@ -84,7 +84,7 @@ def check_matches(matches: int, *, paired: bool) -> int:
     """
     whole = _whole(matches)
     if whole is None or not 0 < whole < 2**62:
-        raise MusError(f"matches {matches!r}: expected a whole number above 0")
+        raise MusError(f"matches {matches!r}: expected a whole number from 1 to 2^62 - 1")
     if paired and whole % 2:
         raise MusError(
             f"matches {whole}: paired matches come in twos, the next even number is "

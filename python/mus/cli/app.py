@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sys
+import re
 from typing import Annotated
 
 import typer
@@ -13,10 +12,12 @@ from mus.cli import bots, evaluate, replay, rules, simulate
 from mus.cli.output import print_error, print_json
 from mus.errors import MusError
 
+#: How messages cite a clause.
+_CITED = re.compile(r"\(([MR]\d+(?:\.\d+)?)")
+
 app = typer.Typer(
     name="mus",
     help="Mus, the card game: hands, records, rules, and bots by the million matches.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -38,22 +39,31 @@ def _root(
 
 
 def run(arguments: list[str]) -> int:
-    """Runs a command line and returns its exit code: 0, 1 (a check found a fault), 2 or 130."""
+    """Runs a command line and returns its exit code: 0, 1 (a check found a fault), 2 or 130.
+
+    Raises
+    ------
+    OSError
+        When standard output cannot be written.
+    """
     as_json = "--json" in arguments
     try:
-        code = app(arguments, prog_name="mus", standalone_mode=False)
+        code = app(arguments or ["--help"], prog_name="mus", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
         print_error("interrupted")
         return 130
+    except SystemExit as leaving:
+        # typer and rich leave so when nobody reads any more.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            raise leaving.__context__ from None
+        raise
     except (typer.TyperException, MusError) as error:
         return _fail(_message(error), error, as_json=as_json)
-    except BrokenPipeError:
-        # The reader has gone; nothing more may be written, at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{place}{(error.strerror or str(error)).lower()}", error, as_json=as_json)
+        if error.filename is None:
+            raise
+        reason = (error.strerror or str(error)).lower()
+        return _fail(f"{error.filename}: {reason}", error, as_json=as_json)
     return code if isinstance(code, int) else 0
 
 
@@ -61,9 +71,16 @@ def _message(error: Exception) -> str:
     return error.format_message() if isinstance(error, typer.TyperException) else str(error)
 
 
+def _clause(error: Exception, message: str) -> str | None:
+    """The clause that an error names, itself or in its message."""
+    cited = [None, *_CITED.findall(message)]
+    clause: str | None = getattr(error, "clause", cited[-1])
+    return clause
+
+
 def _fail(message: str, error: Exception, *, as_json: bool) -> int:
     if as_json:
-        places = {name: getattr(error, name, None) for name in ("clause", "line", "event")}
-        print_json({"error": message, **places})
+        places = {name: getattr(error, name, None) for name in ("line", "event")}
+        print_json({"error": message, "clause": _clause(error, message), **places})
     print_error(message)
     return 2

@@ -117,7 +117,10 @@ fn chances((seed, game, deal): (u64, u32, u32)) -> Chance {
 #[pymethods]
 impl PyDeal {
     #[new]
-    #[pyo3(signature = (rules=None, *, mano=0, score=(0, 0), hands=None, seed=0, first=false))]
+    #[pyo3(
+        signature = (rules=None, *, mano=0, score=(0, 0), hands=None, seed=0, first=false),
+        text_signature = "(rules=None, *, mano=0, score=(0, 0), hands=None, seed=0, first=False)"
+    )]
     fn new(
         rules: Option<&Bound<'_, PyAny>>,
         mano: i64,
