@@ -1,5 +1,6 @@
 """What several test files share: the golden files, random rules, and a player without a plan."""
 
+import csv
 import json
 import random
 from pathlib import Path
@@ -46,8 +47,7 @@ def read_jsonl(name: str) -> list[Record]:
 def read_csv(name: str) -> list[dict[str, str]]:
     """The rows of a golden table by column; lines that begin with # are remarks."""
     lines = (VECTORS / name).read_text(encoding="utf-8").splitlines()
-    header, *rows = (line.split(",") for line in lines if not line.startswith("#"))
-    return [dict(zip(header, row, strict=True)) for row in rows]
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
 def engine_refusal(record: object) -> Refusal:
@@ -74,6 +74,11 @@ def as_result(result: mus.Result) -> Record:
     return {"score": list(result.score), "winner": result.winner, "points": points}
 
 
+def without_result(record: Record) -> Record:
+    """A record as a position, which may be played on."""
+    return {key: value for key, value in record.items() if key != "result"}
+
+
 def random_rules(rng: random.Random) -> Record:
     """A preset, or a preset with about half of the options changed, as records spell rules."""
     rules: Record = {"preset": rng.choice(mus.PRESETS)}
@@ -87,7 +92,7 @@ def random_rules(rng: random.Random) -> Record:
 
 def random_start(rng: random.Random, rules: Record) -> Record:
     """The arguments of a deal beside its rules: mano, score, first, seed."""
-    target = mus.Rules.preset(rules["preset"]).target if "target" not in rules else rules["target"]
+    target = rules.get("target", mus.Rules.preset(rules["preset"]).target)
     lowest = rng.choice([0, max(0, target - 6)])
     return {
         "mano": rng.randrange(4),
@@ -102,12 +107,12 @@ class Player:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        bold = rng.choice([0.1, 0.4, 1.0])
+        bold = rng.choice([0.1, 0.3, 0.8])
         self.weights = {
             "mus": rng.choice([0.2, 1.0, 6.0, 40.0]),
             "envido": bold,
             "reenvido": bold,
-            "ordago": bold * rng.choice([0.05, 0.5]),
+            "ordago": bold * rng.choice([0.03, 0.3]),
         }
 
     def choose(self, deal: mus.Deal) -> str:

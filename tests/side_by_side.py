@@ -1,21 +1,33 @@
 """One deal in the engine and in the slow reference at once, compared after every action."""
 
 import random
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, islice
 
 import mus
 from tests import reference
-from tests.helpers import Player, Record, as_result, engine_refusal, random_rules, random_start
+from tests.helpers import (
+    Player,
+    Record,
+    as_result,
+    engine_refusal,
+    random_rules,
+    random_start,
+    without_result,
+)
 from tests.reference.events import BETTING_WORDS
+from tests.reference.record import replay_deal
 from tests.reference.senas import SIGNS
 
-AMOUNTS = ("", " 0", " 1", " 2", " 3", " 5", " 40", " 65535", " 65536")
+AMOUNTS = (0, 1, 2, 3, 5, 40, 65_535)
 
 
 class SideBySide:
     """A deal that both play; the engine chooses the cards, the reference is told the events."""
 
     def __init__(self, rules: Record, start: Record) -> None:
+        self.rules = rules
         self.deal = mus.Deal(rules, **start)
         hands = reference.read_hands(self.deal.record()["deal"])
         mano, score, first = start["mano"], start["score"], start["first"]
@@ -51,76 +63,104 @@ class SideBySide:
         else:
             assert list(ours.view(0).score) == theirs.score, ours.record()
 
-    def compare_verdicts(self) -> int:
-        """Asserts that both judge all that can be said alike, by any seat; gives how many."""
-        record = self.deal.record()
-        record.pop("result", None)
-        verdicts = 0
-        for seat in range(4):
-            for text in alphabet(self.reference.hands[seat]):
-                event = f"{seat} {text}"
-                expected = recorded_verdict(self.reference, event)
-                found = engine_refusal(record | {"events": [*record["events"], event]})
-                wanted = None if expected is None else (expected, self.told)
-                assert found == wanted, (event, record)
-                verdicts += 1
-                if seat == self.deal.seat or (seat == 0 and self.reference.over):
-                    expected = self.reference.check(seat, text)
-                    assert engine_verdict(self.deal, text) == expected, (event, record)
-                    verdicts += 1
-        return verdicts
+    def compare_checks(self, texts: list[str]) -> int:
+        """Asserts that both judge these actions of the seat to act alike; gives how many."""
+        seat = self.deal.seat or 0
+        for text in texts:
+            expected = self.reference.check(seat, text)
+            assert verdict(self.deal, text) == expected, (text, self.deal.record())
+        return len(texts)
+
+    def compare_replays(self, texts: list[str]) -> int:
+        """Asserts that in a record both judge these words of all seats alike; gives how many.
+
+        Silence is not written, so seats that made no sign may still sign in a record.
+        """
+        record = without_result(self.deal.record())
+        position = replay_deal(record, self.reference.rules)
+        events = record["events"]
+        for event in (f"{seat} {text}" for seat in range(4) for text in texts):
+            expected = recorded_verdict(position, event)
+            wanted = None if expected is None else (expected, len(events))
+            assert engine_refusal(record | {"events": [*events, event]}) == wanted, (event, record)
+        return 4 * len(texts)
+
+    def hand_to_act(self) -> list[int]:
+        """The hand of the seat to act; of seat 0 when the deal is over."""
+        return self.reference.hands[self.deal.seat or 0]
 
 
 def alphabet(hand: list[int]) -> list[str]:
-    """Everything that a seat with this hand might try to say or do."""
+    """Every word with all kinds of arguments, for a seat with this hand."""
     cards = sorted(hand)
-    subsets = [four for size in range(5) for four in combinations(cards, size)]
+    subsets = [thrown for size in range(5) for thrown in combinations(cards, size)]
     foreign = next(card for card in range(40) if card not in cards)
-    discards = [*subsets, (foreign,), (*cards[:1], foreign), (*cards[:1], *cards[:1])]
+    discards = [*subsets, (foreign,), (cards[0], foreign), (cards[0], cards[0])]
+    plain = [word for word in BETTING_WORDS if word not in ("envido", "reenvido")]
     return [
-        *("mus", "corto"),
+        *("mus", "corto", *plain),
         *(f"sena {sign}" for sign in SIGNS),
-        *(f"{word}{amount}" for word in BETTING_WORDS for amount in AMOUNTS),
+        *(f"{word} {amount}" for word in ("envido", "reenvido") for amount in AMOUNTS),
         *(f"descarta {reference.write_cards(thrown)}".rstrip() for thrown in discards),
     ]
 
 
-def recorded_verdict(deal: reference.Deal, event: str) -> str | None:
-    """The clause that forbids an event of a record here, by the reference."""
+def wrong_amounts() -> list[str]:
+    """Betting words without the amount they need, with one too large, or with one unwanted."""
+    plain = [word for word in BETTING_WORDS if word not in ("envido", "reenvido")]
+    amounts = [f"{word}{amount}" for word in ("envido", "reenvido") for amount in ("", " 65536")]
+    return amounts + [f"{word} {amount}" for word in plain for amount in (0, 2, 65_535, 65_536)]
+
+
+def recorded_verdict(position: reference.Deal, event: str) -> str | None:
+    """The clause that forbids an event of a record at this position, by the reference."""
     try:
-        reference.apply_recorded(deal.copy(), event)
+        reference.apply_recorded(position.copy(), event)
     except reference.Breach as breach:
         return breach.clause
     return None
 
 
-def engine_verdict(deal: mus.Deal, action: str) -> str | None:
+def verdict(deal: mus.Deal, action: str) -> str | None:
     """The clause that forbids an action of the seat to act, by the engine."""
     try:
         deal.check(action)
     except mus.IllegalAction as illegal:
-        assert illegal.action == action
-        return illegal.clause
+        return illegal.clause if illegal.action == action else f"of {illegal.action!r}"
     return None
 
 
-def play_side_by_side(seed: int, verdicts_every: int) -> dict[str, int]:
-    """Plays a random deal by random rules in both; gives what was looked at, by name."""
+def walk(seed: int) -> Iterator[SideBySide]:
+    """A random deal by random rules, yielded at every position from the start to the end."""
     rng = random.Random(seed)
     rules = random_rules(rng)
-    both = SideBySide(rules, random_start(rng, rules))
-    player = Player(rng)
-    seen = {"deals": 1, "steps": 1, "verdicts": 0}
-    both.compare()
+    both, player = SideBySide(rules, random_start(rng, rules)), Player(rng)
+    yield both
     while both.deal.seat is not None:
-        if rng.randrange(verdicts_every) == 0:
-            seen["verdicts"] += both.compare_verdicts()
-        seen[f"phase {both.deal.phase}"] = seen.get(f"phase {both.deal.phase}", 0) + 1
         both.play(player.choose(both.deal))
+        yield both
+
+
+def somewhere(seed: int) -> SideBySide:
+    """A random deal at one of its positions, all equally likely."""
+    length = sum(1 for _ in walk(seed))
+    return next(islice(walk(seed), random.Random(seed).randrange(length), None))
+
+
+def play_side_by_side(seed: int, looks: float) -> Counter[str]:
+    """Plays a random deal by random rules in both; gives what was looked at, by name.
+
+    `looks` is the share of positions in which everything that can be said is judged by both.
+    """
+    dice = random.Random(-seed)
+    seen = Counter(deals=1)
+    for both in walk(seed):
         both.compare()
-        seen["steps"] += 1
-    if rng.randrange(verdicts_every) == 0:
-        seen["verdicts"] += both.compare_verdicts()
-    seen["reshuffles"] = both.deal.record()["events"].count("baraja")
-    seen["winners"] = int(both.deal.result().winner is not None)
+        seen.update(["positions", both.deal.phase])
+        if dice.random() < looks:
+            texts = alphabet(both.hand_to_act())
+            seen["verdicts"] += both.compare_checks(texts) + both.compare_replays(texts)
+    seen.update(f"{name}={value}" for name, value in both.rules.items())
+    seen.update(reason for _, _, reason, _ in both.deal.result().points)
+    seen["reshuffles"] += both.deal.record()["events"].count("baraja")
     return seen

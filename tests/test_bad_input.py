@@ -57,7 +57,9 @@ def preset(name: str) -> Callable[[], object]:
 CARDS = [
     Case("no card", "eval XR7A", hand("XR7A"), mus.CardError, "XR7A|S C R|o c b e", "M1.2"),
     Case("no suit", "eval Rx␣7b␣1e␣4c", hand("Rx 7b 1e 4c"), mus.CardError, '"Rx"|o c b e', "M1.2"),
-    Case("no index", "eval 8o␣7b␣1e␣4c", hand("8o 7b 1e 4c"), mus.CardError, '"8o"|4 5 6 7', "M1.2"),
+    Case(
+        "no index", "eval 8o␣7b␣1e␣4c", hand("8o 7b 1e 4c"), mus.CardError, '"8o"|4 5 6 7', "M1.2"
+    ),
     Case("five alike", "eval RRRRR", hand("RRRRR"), mus.CardError, "RRRRR|5 cards|four", "M2.1"),
     Case("three cards", "eval RR7", hand("RR7"), mus.CardError, '"RR7"|3 cards|four', "M2.1"),
     Case("five cards", "eval RR7AA", hand("RR7AA"), mus.CardError, "RR7AA|5 cards|four", "M2.1"),
@@ -75,8 +77,12 @@ RULES = [
         mus.RulesError,
         'unknown option "kingz"|"kings"',
     ),
-    Case("range", "eval RR7A --set kings=5", rules(kings=5), mus.RulesError, "kings|5|8 or 4", "M1.3"),
-    Case("--kings", "eval RR7A --kings 7", rules(kings=7), mus.RulesError, "kings|7|8 or 4", "M1.3"),
+    Case(
+        "range", "eval RR7A --set kings=5", rules(kings=5), mus.RulesError, "kings|5|8 or 4", "M1.3"
+    ),
+    Case(
+        "--kings", "eval RR7A --kings 7", rules(kings=7), mus.RulesError, "kings|7|8 or 4", "M1.3"
+    ),
     Case(
         "a word",
         "rules --set real=figur",
@@ -85,7 +91,9 @@ RULES = [
         'real|"figur"|"figure"|"sota"',
         "M4.5",
     ),
-    Case("nought", "rules --set target=0", rules(target=0), mus.RulesError, "target|0|from 1", "M6.1"),
+    Case(
+        "nought", "rules --set target=0", rules(target=0), mus.RulesError, "target|0|from 1", "M6.1"
+    ),
     Case(
         "too large",
         "rules --set target=99999",
@@ -94,7 +102,14 @@ RULES = [
         "target|99999|32767",
         "M6.1",
     ),
-    Case("a chance", "rules --set seen=1.5", rules(seen=1.5), mus.RulesError, "seen|1.5|0 to 1", "M8.3"),
+    Case(
+        "a chance",
+        "rules --set seen=1.5",
+        rules(seen=1.5),
+        mus.RulesError,
+        "seen|1.5|0 to 1",
+        "M8.3",
+    ),
     Case(
         "no number",
         "rules --set seen=nan",
@@ -120,7 +135,9 @@ RULES = [
         "M5.8",
     ),
     Case("a preset", "rules madrd", preset("madrd"), mus.RulesError, '"madrd"|"madrid"', "M9"),
-    Case("far off", "rules zzz", preset("zzz"), mus.RulesError, '"zzz"|classic|madrid|french', "M9"),
+    Case(
+        "far off", "rules zzz", preset("zzz"), mus.RulesError, '"zzz"|classic|madrid|french', "M9"
+    ),
     Case(
         "--rules",
         "eval RR7A --rules federacion",
@@ -199,7 +216,13 @@ BOTS = [
         mus.BotError,
         "bold|twice",
     ),
-    Case("open", "simulate simple(bold=1 paso", simulate("simple(bold=1"), mus.BotError, "simple(bold=1"),
+    Case(
+        "open",
+        "simulate simple(bold=1 paso",
+        simulate("simple(bold=1"),
+        mus.BotError,
+        "simple(bold=1",
+    ),
     Case("no name", "simulate ␣ paso", simulate(" "), mus.BotError, "is not a bot|expected a name"),
     Case("half a team", "simulate simple+ paso", simulate("simple+"), mus.BotError, "simple+|team"),
     Case(
@@ -212,8 +235,16 @@ BOTS = [
 ]
 
 NUMBERS = [
-    Case("no matches", "simulate paso paso --matches 0", simulate(matches=0), mus.MusError, "matches 0"),
-    Case("fewer", "simulate paso paso --matches -2", simulate(matches=-2), mus.MusError, "matches -2"),
+    Case(
+        "no matches",
+        "simulate paso paso --matches 0",
+        simulate(matches=0),
+        mus.MusError,
+        "matches 0",
+    ),
+    Case(
+        "fewer", "simulate paso paso --matches -2", simulate(matches=-2), mus.MusError, "matches -2"
+    ),
     Case(
         "odd",
         "simulate paso paso --matches 1001",
@@ -231,10 +262,34 @@ NUMBERS = [
     Case("half", "", simulate(matches=2.5), mus.MusError, "matches 2.5|whole number"),
     Case("a text", "", simulate(matches="2"), mus.MusError, "matches '2'|whole number"),
     Case("a boolean", "", simulate(matches=True), mus.MusError, "matches True|whole number"),
-    Case("no threads", "simulate paso paso --threads 0", simulate(threads=0), mus.MusError, "threads 0|1"),
-    Case("less", "simulate paso paso --threads -1", simulate(threads=-1), mus.MusError, "threads -1|1"),
-    Case("a crowd", "simulate paso paso --threads 9999", simulate(threads=9999), mus.MusError, "9999|1024"),
-    Case("seed below", "simulate paso paso --seed -1", simulate(seed=-1), mus.MusError, "seed -1|2^64 - 1"),
+    Case(
+        "no threads",
+        "simulate paso paso --threads 0",
+        simulate(threads=0),
+        mus.MusError,
+        "threads 0|1",
+    ),
+    Case(
+        "less",
+        "simulate paso paso --threads -1",
+        simulate(threads=-1),
+        mus.MusError,
+        "threads -1|1",
+    ),
+    Case(
+        "a crowd",
+        "simulate paso paso --threads 9999",
+        simulate(threads=9999),
+        mus.MusError,
+        "9999|1024",
+    ),
+    Case(
+        "seed below",
+        "simulate paso paso --seed -1",
+        simulate(seed=-1),
+        mus.MusError,
+        "seed -1|2^64 - 1",
+    ),
     Case(
         "seed above",
         f"simulate paso paso --seed {2**64}",
@@ -306,8 +361,17 @@ DEALS = [
     Case("no view", "", lambda: mus.Deal().view(7), mus.MusError, "7|0 to 3", "M2.2"),
     Case("too soon", "", lambda: mus.Deal().result(), mus.MusError, "not over|mus", "M6.1"),
     Case("first mano", "", lambda: mus.Match(first_mano=9), mus.MusError, "9|0 to 3", "M2.2"),
-    Case("no word", "", lambda: mus.Deal().play("envite 2"), mus.IllegalAction, "envite|envido", "R1"),
-    Case("too soon to bet", "", lambda: mus.Deal().check("envido 2"), mus.IllegalAction, "envido 2", "M3.1"),
+    Case(
+        "no word", "", lambda: mus.Deal().play("envite 2"), mus.IllegalAction, "envite|envido", "R1"
+    ),
+    Case(
+        "too soon to bet",
+        "",
+        lambda: mus.Deal().check("envido 2"),
+        mus.IllegalAction,
+        "envido 2",
+        "M3.1",
+    ),
     Case("an amount", "", lambda: mus.Deal().check("mus 2"), mus.IllegalAction, "mus", "R1"),
 ]
 

@@ -15,14 +15,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from mus import _native, tables
 from mus.errors import RunError
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
     from mus.specification import Specification
 
 MANIFEST = "_run.json"
@@ -32,9 +32,11 @@ _SECONDS_BETWEEN_MANIFESTS = 1.0
 
 
 class Folder:
-    """The folder of one run, open for writing."""
+    """The folder of one run, open for writing, or as it lies there for reading only."""
 
-    def __init__(self, path: str | os.PathLike[str], specification: Specification) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str], specification: Specification, *, writing: bool = True
+    ) -> None:
         self.path = Path(path)
         self._specification = specification
         self._metadata = specification.metadata()
@@ -42,7 +44,10 @@ class Folder:
         self._written = 0.0
         self.shards: dict[int, dict[str, Any]] = {}
         self.matches = 0
-        self._open()
+        if writing:
+            self._open()
+        else:
+            self._read_manifest()
 
     def _open(self) -> None:
         """Takes the folder, or says why it cannot be taken."""
@@ -55,9 +60,14 @@ class Folder:
             raise RunError(f"{self.path}: {_why(error)}") from None
         if MANIFEST in entries:
             self._read_manifest()
-        elif entries:
+        elif not self._is_barely_begun(entries):
             raise RunError(f"{self.path} is not empty and holds no run: choose another folder")
         self._try_to_write()
+
+    def _is_barely_begun(self, entries: list[str]) -> bool:
+        """Whether nothing is there but what a run leaves that ended before its first manifest."""
+        parts = (path for table in tables.TABLES for path in (self.path / table).glob("*"))
+        return {*tables.TABLES, f".{MANIFEST}.tmp"}.issuperset(entries) and not any(parts)
 
     def _read_manifest(self) -> None:
         path = self.path / MANIFEST
@@ -181,11 +191,22 @@ class Folder:
             raise RunError(f"{path}: {_why(error)}") from None
         self._written = time.monotonic()
 
-    def table(self, name: str) -> pa.Table:
-        """A table of the run, all parts in order."""
+    def table(self, name: str, matches: int) -> pa.Table:
+        """A table of the run's first matches, all parts in order.
+
+        Raises
+        ------
+        RunError
+            When a part cannot be read.
+        """
         paths = [self._part(name, number) for number in sorted(self.shards)]
-        parts = [pq.read_table(path, partitioning=None) for path in paths]
-        return tables.concatenate(name, parts)
+        try:
+            parts = [pq.read_table(path, partitioning=None) for path in paths]
+        except (OSError, pa.ArrowInvalid) as error:
+            raise RunError(f"{self.path}: {error}") from None
+        table = tables.concatenate(name, parts)
+        # A later call may have made the last shard longer.
+        return table.slice(0, pc.sum(pc.less(table["match"], matches)).as_py() or 0)
 
     def files(self) -> list[tuple[str, int]]:
         """The run's files with their sizes in bytes, in order."""

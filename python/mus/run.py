@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
+from mus.errors import RunError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -90,13 +92,13 @@ class Run:
         Raises
         ------
         MusError
-            When there is no such table.
+            When there is no such table, or it cannot be read (``RunError``).
         """
         from mus import simulation, tables
 
         tables.schema(name)
         if self.folder is not None:
-            return self.folder.table(name)
+            return self.folder.table(name, self.matches)
         return simulation.play_table(self.specification, self.matches, name)
 
     def record(self, index: int) -> dict[str, Any]:
@@ -144,5 +146,11 @@ def _restore(
     from mus.folder import Folder
 
     tally = _native.Tally.from_dict(counts)
-    folder = None if path is None else Folder(path, specification)
+    folder = None
+    # Where the folder is gone, or another run's by now, tables are played again.
+    if path is not None:
+        with suppress(RunError):
+            found = Folder(path, specification, writing=False)
+            held = sum(shard["matches"] for shard in found.shards.values())
+            folder = found if held >= tally.matches else None
     return Run(specification, tally, seconds, folder, played)

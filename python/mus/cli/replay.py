@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
@@ -27,9 +27,10 @@ def command(
     """Replays every record of a file and says which do not hold (exit code 1)."""
     lines = 0
     failed: list[dict[str, Any]] = []
-    for number, text in _lines(file):
+    for number, line in _lines(file):
         lines += 1
         try:
+            text = _text(line)
             replay(text)
         except RecordError as error:
             facts = {"line": number, "event": error.event, "clause": error.clause}
@@ -46,17 +47,24 @@ def command(
     return 1 if failed else 0
 
 
-def _lines(file: str) -> Iterator[tuple[int, str]]:
+def _lines(file: str) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not empty, with their numbers from 1."""
     if file == "-":
-        yield from _numbered(sys.stdin.buffer.read().splitlines())
+        yield from _numbered(sys.stdin.buffer)
         return
     with Path(file).open("rb") as stream:
         yield from _numbered(stream)
 
 
-def _numbered(lines: Any) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(lines, 1):
-        text = line.decode("utf-8", errors="replace").strip()
-        if text:
-            yield number, text
+def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(stream, 1):
+        kept = line.strip(b" \t\r\n")
+        if kept:
+            yield number, kept
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"R1: not UTF-8 at byte {error.start + 1}", "R1") from None

@@ -228,3 +228,6 @@ impl Teller {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -151,3 +151,64 @@ fn at_one_amount(deal: &Deal, word: Word) -> Option<Action> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{at_one_amount, bettors, count_deal, count_lance, opened};
+    use crate::card::read_hands;
+    use crate::deal::{Deal, Phase};
+    use crate::lance::Lance;
+    use crate::rules::{Reply, Rules};
+    use crate::setup::Setup;
+    use table::{BySeat, Seat};
+
+    fn setup(rules: &Rules, score: [i64; 2], hands: [&str; 4]) -> Setup {
+        let hands = read_hands(&hands).expect("hands").try_into().expect("four");
+        Setup::new(rules, Seat::default(), score, BySeat(hands), true).expect("a start")
+    }
+
+    /// Every sequence of a whole deal, without raises, walked one by one.
+    fn slowly(deal: &Deal) -> u128 {
+        if deal.phase() == Phase::Over {
+            return 1;
+        }
+        let open = bettors(deal).is_none();
+        let words = deal
+            .words()
+            .iter()
+            .filter_map(|word| at_one_amount(deal, word));
+        let bets = ["envido", "reenvido", "ordago"];
+        let mut sequences = 0;
+        for action in words.filter(|action| open || !bets.contains(&action.word())) {
+            let mut after = *deal;
+            after.play_unchecked(action);
+            sequences += slowly(&after);
+        }
+        sequences
+    }
+
+    #[test]
+    fn counting_lance_by_lance_loses_no_sequence() {
+        let first = Rules {
+            reply: Reply::First,
+            ..Rules::CLASSIC
+        };
+        let hands = ["RRS1", "CC71", "SS54", "R654"];
+        for (rules, score) in [
+            (Rules::CLASSIC, [39, 38]),
+            (first, [0, 0]),
+            (first, [39, 38]),
+        ] {
+            let setup = setup(&rules, score, hands);
+            let deal = opened(&setup, Lance::Grande).expect("grande");
+            assert_eq!(count_deal(&setup, 1), slowly(&deal), "{score:?}");
+        }
+    }
+
+    #[test]
+    fn a_lance_that_is_not_bet_on_has_the_empty_sequence() {
+        let setup = setup(&Rules::CLASSIC, [0, 0], ["RS71", "C654", "R754", "S741"]);
+        let count = |lance| count_lance(&setup, lance, 2);
+        assert_eq!(Lance::ALL.map(count), [577, 577, 1, 1, 577]);
+    }
+}

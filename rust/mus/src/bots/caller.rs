@@ -1,7 +1,7 @@
 //! `caller`: never bets, and accepts whatever is bet.
 
-use super::paso::answer_all;
 use super::Named;
+use super::paso::answer_all;
 use crate::action::Action;
 use crate::game::Mus;
 use crate::view::View;

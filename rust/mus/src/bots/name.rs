@@ -53,54 +53,38 @@ pub enum BotNameError {
 impl fmt::Display for BotNameError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BotNameError::UnknownBot(given) => {
+            Self::UnknownBot(given) => {
                 let near = suggestion(given, BOTS.iter().map(|bot| bot.name));
                 write!(out, "unknown bot {given:?}{near}")
             }
-            BotNameError::UnknownParameter { bot, given } => {
-                write!(out, "unknown parameter {given:?} of {bot}")?;
-                let mut names = parameters_of(bot)
-                    .map(|parameter| parameter.name)
-                    .peekable();
-                match names.peek() {
-                    Some(_) => out.write_str(&suggestion(given, names)),
-                    None => out.write_str("; it has none"),
-                }
+            Self::UnknownParameter { bot, given } => {
+                let near = near_parameter(bot, given);
+                write!(out, "unknown parameter {given:?} of {bot}{near}")
             }
-            BotNameError::OutOfRange {
+            Self::OutOfRange {
                 bot,
                 parameter,
                 given,
             } => {
-                let Parameter { name, .. } = parameter;
+                let (name, expected) = (parameter.name, parameter.expected());
                 write!(
                     out,
-                    "{name} of {bot} cannot be {given}: expected {}",
-                    parameter.expected()
+                    "{name} of {bot} cannot be {given}: expected {expected}"
                 )
             }
-            BotNameError::NotANumber {
-                parameter: Parameter { name, .. },
-                given,
-            } => {
-                write!(out, "{name} needs a number, not {given:?}")
+            Self::NotANumber { parameter, given } => {
+                write!(out, "{} needs a number, not {given:?}", parameter.name)
             }
-            BotNameError::Twice {
-                parameter: Parameter { name, .. },
-                text,
-            } => {
-                write!(out, "{name} stands twice in {text:?}")
+            Self::Twice { parameter, text } => {
+                write!(out, "{} stands twice in {text:?}", parameter.name)
             }
-            BotNameError::Malformed(text) => write!(
-                out,
-                "{text:?} is not a bot: expected a name, or a name with parameters, as in \
-                 simple(bold=0.8)"
-            ),
-            BotNameError::Team(text) => {
-                write!(
-                    out,
-                    "{text:?} is not a team: expected one bot, or two as in simple+random"
-                )
+            Self::Malformed(text) => {
+                let expected = "a name, or a name with parameters, as in simple(bold=0.8)";
+                write!(out, "{text:?} is not a bot: expected {expected}")
+            }
+            Self::Team(text) => {
+                let expected = "one bot, or two as in simple+random";
+                write!(out, "{text:?} is not a team: expected {expected}")
             }
         }
     }
@@ -108,10 +92,13 @@ impl fmt::Display for BotNameError {
 
 impl std::error::Error for BotNameError {}
 
-fn parameters_of(bot: &str) -> impl Iterator<Item = &'static Parameter> {
-    BOTS.iter()
-        .filter(move |info| info.name == bot)
-        .flat_map(|info| info.parameters)
+/// The parameter of a bot that is nearest to a word, in words.
+fn near_parameter(bot: &str, given: &str) -> String {
+    let info = BOTS.iter().find(|info| info.name == bot);
+    match info.map_or(&[][..], |info| info.parameters) {
+        [] => "; it has none".to_owned(),
+        some => suggestion(given, some.iter().map(|parameter| parameter.name)),
+    }
 }
 
 impl AnyBot {
@@ -122,8 +109,8 @@ impl AnyBot {
     ///
     /// let bot = AnyBot::read("simple( bold = .80 )")?;
     /// assert_eq!(bot.to_string(), "simple(bold=0.8)");
-    /// let error = AnyBot::read("simpel").unwrap_err();
-    /// assert_eq!(error.to_string(), "unknown bot \"simpel\"; did you mean \"simple\"?");
+    /// let error = AnyBot::read("simpel").err().map(|error| error.to_string());
+    /// assert_eq!(error.as_deref(), Some("unknown bot \"simpel\"; did you mean \"simple\"?"));
     /// # Ok::<(), mus::bots::BotNameError>(())
     /// ```
     ///
@@ -146,8 +133,8 @@ impl AnyBot {
             .find(|info| info.name == name)
             .ok_or_else(|| BotNameError::UnknownBot(name.to_owned()))?;
         let mut given = vec![None; info.parameters.len()];
-        for setting in inside.split(',').filter(|_| !inside.is_empty()) {
-            let (name, value) = setting.split_once('=').ok_or_else(malformed)?;
+        for part in inside.split(',').filter(|_| !inside.is_empty()) {
+            let (name, value) = part.split_once('=').ok_or_else(malformed)?;
             read_value(info, name.trim(), value.trim(), text, &mut given)?;
         }
         let values: Vec<f64> = info

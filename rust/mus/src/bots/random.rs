@@ -29,11 +29,15 @@ impl Named for Random {
     type Parameters = RandomParameters;
 
     fn new(parameters: RandomParameters) -> Random {
-        Random { geometric: parameters.geometric > 0.0 }
+        Random {
+            geometric: parameters.geometric > 0.0,
+        }
     }
 
     fn parameters(&self) -> RandomParameters {
-        RandomParameters { geometric: f64::from(u8::from(self.geometric)) }
+        RandomParameters {
+            geometric: f64::from(u8::from(self.geometric)),
+        }
     }
 }
 
@@ -54,7 +58,11 @@ impl Random {
         }
         let room = STAKE_LIMIT.saturating_sub(view.stake());
         let amount = least.saturating_add(more);
-        if u32::from(amount) <= room { amount } else { least }
+        if u32::from(amount) <= room {
+            amount
+        } else {
+            least
+        }
     }
 }
 
@@ -86,15 +94,15 @@ impl Bot<Mus> for Random {
                 view.discard((dice.below(16 - least) + least) as u8)
             }
             Word::Paso => Action::Paso,
-            Word::Envido => {
-                Action::Envido { amount: self.amount(view.rules().least_bet(), &view, dice) }
-            }
+            Word::Envido => Action::Envido {
+                amount: self.amount(view.rules().least_bet(), &view, dice),
+            },
             Word::Ordago => Action::Ordago,
             Word::Quiero => Action::Quiero,
             Word::NoQuiero => Action::NoQuiero,
-            Word::Reenvido => {
-                Action::Reenvido { amount: self.amount(view.rules().least_raise(), &view, dice) }
-            }
+            Word::Reenvido => Action::Reenvido {
+                amount: self.amount(view.rules().least_raise(), &view, dice),
+            },
             Word::Queremos => Action::Queremos,
             Word::NoQueremos => Action::NoQueremos,
         }

@@ -65,17 +65,17 @@ struct Style {
 }
 
 impl From<SimpleParameters> for Style {
-    fn from(SimpleParameters { bluff, bold, mus, signs }: SimpleParameters) -> Style {
+    fn from(given: SimpleParameters) -> Style {
         // From -1 (timid) to 1 (reckless).
-        let bold = (bold - 0.5) * 2.0;
+        let bold = (given.bold - 0.5) * 2.0;
         let at = |usual: f64, bolder: f64| (usual + bolder * bold) as u32;
         Style {
-            cut: ((mus * 255.0) as u32).min(250),
+            cut: ((given.mus * 255.0) as u32).min(250),
             open: [142.0, 136.0, 132.0, 122.0].map(|usual| at(usual, -45.0)),
             raise: at(205.0, -25.0),
             nerve: at(285.0, -80.0),
-            bluff: (bluff * 65_536.0) as u32,
-            signs: signs as f32,
+            bluff: (given.bluff * 65_536.0) as u32,
+            signs: given.signs as f32,
         }
     }
 }
@@ -93,7 +93,11 @@ impl Named for Simple {
     type Parameters = SimpleParameters;
 
     fn new(parameters: SimpleParameters) -> Simple {
-        Simple { tables: Tables::all(), style: Style::from(parameters), parameters }
+        Simple {
+            tables: Tables::all(),
+            style: Style::from(parameters),
+            parameters,
+        }
     }
 
     fn parameters(&self) -> SimpleParameters {
@@ -121,3 +125,6 @@ impl Bot<Mus> for Simple {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

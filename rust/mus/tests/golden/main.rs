@@ -3,6 +3,7 @@
 //! `tools/golden.py` sets `MUS_GOLDEN=write`; the files that Rust makes are then written instead.
 
 mod told;
+mod tree;
 
 use std::path::PathBuf;
 

@@ -4,36 +4,33 @@ use crate::{compare, read};
 use mus::record::{self, Replayed};
 use mus::tell::tell;
 
-/// The chosen lines of `mus_deals.jsonl`, and what each shows.
-const CHOSEN: [(usize, &str); 7] = [
-    (1, ""),
-    (2, ""),
-    (34, ""),
-    (34, ""),
-    (34, ""),
-    (34, ""),
-    (34, ""),
-];
+const NAME: &str = "mus_told.txt";
+
+/// The deal in a line of `mus_deals.jsonl`, told.
+fn told(line: usize, records: &[&str]) -> String {
+    match record::read(records[line - 1]) {
+        Ok(Replayed::Deal(deal)) => tell(&deal).join("\n"),
+        other => panic!("mus_deals.jsonl:{line}: {other:?}"),
+    }
+}
 
 #[test]
 fn deals_are_told_in_the_words_of_a_player() {
-    let records = read("mus_deals.jsonl");
+    let (golden, records) = (read(NAME), read("mus_deals.jsonl"));
     let records: Vec<&str> = records.lines().collect();
     let mut text = String::new();
-    for (line, _what) in CHOSEN {
-        let told = match record::read(records[line - 1]) {
-            Ok(Replayed::Deal(deal)) => tell(&deal),
-            other => panic!("line {line}: {other:?}"),
-        };
-        for line in told {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        text.push('\n');
+    for note in golden.lines().filter(|line| line.starts_with("# ")) {
+        text += &format!("{note}\n");
     }
-    for l in std::env::var("SHOW").unwrap_or_default().split_whitespace() {
-        if let Ok(Replayed::Deal(deal)) = record::read(records[l.parse::<usize>().unwrap() - 1]) {
-            println!("--- {l}\n{}", tell(&deal).join("\n"));
-        }
+    let mut deals = 0;
+    for heading in golden.lines().filter(|line| line.starts_with("## ")) {
+        let (line, _) = heading[3..]
+            .split_once(':')
+            .expect("a line and what it shows");
+        let told = told(line.parse().expect("a line's number"), &records);
+        text += &format!("\n{heading}\n\n{told}\n");
+        deals += 1;
     }
+    assert!(deals >= 6, "{deals} deals");
+    compare(NAME, &text);
 }

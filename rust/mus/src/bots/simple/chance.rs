@@ -47,7 +47,11 @@ impl Others {
     /// Nothing is known but the signs that have been seen.
     #[inline]
     pub(super) fn unopened(view: &View<'_>, lance: Lance) -> Others {
-        let mut others = Others { left: 0, right: 0, partner: true };
+        let mut others = Others {
+            left: 0,
+            right: 0,
+            partner: true,
+        };
         if view.rules().signals == Signals::Classic {
             let seen = |seat: Seat| view.sign(seat).and_then(|sign| tells(sign, lance));
             others.left = seen(view.seat().next()).unwrap_or(0);
@@ -117,9 +121,10 @@ impl Simple {
             _ => true,
         };
         let (mut own, mut least) = (255, 255);
-        for (seat, beats, bound) in
-            [(seat.next(), left, others.left), (seat.plus(3), right, others.right)]
-        {
+        for (seat, beats, bound) in [
+            (seat.next(), left, others.left),
+            (seat.plus(3), right, others.right),
+        ] {
             if in_lance(seat) {
                 let beats = above(beats, bound);
                 own = part(own, beats);
@@ -130,7 +135,9 @@ impl Simple {
             return own;
         }
         let told = match view.rules().signals {
-            Signals::Classic => view.sign(seat.partner()).and_then(|sign| tells(sign, lance)),
+            Signals::Classic => view
+                .sign(seat.partner())
+                .and_then(|sign| tells(sign, lance)),
             Signals::Off => None,
         };
         let help = match told {

@@ -32,7 +32,10 @@ impl Needs {
     fn of(view: &View<'_>) -> Needs {
         let target = u32::from(view.rules().target);
         let lacks = |score: u32| target.saturating_sub(score).max(1);
-        Needs { us: lacks(view.us()), them: lacks(view.them()) }
+        Needs {
+            us: lacks(view.us()),
+            them: lacks(view.them()),
+        }
     }
 
     /// The chance to win the game, roughly: as the squares of what the teams lack.
@@ -46,21 +49,25 @@ impl Needs {
     /// be their last and we lack much more?
     #[inline]
     fn are_hopeless(self, chance: u32) -> bool {
-        self.them <= CLOSE
-            && self.us > 2 * self.them
-            && chance as f32 > self.win() * 255.0 + 30.0
+        self.them <= CLOSE && self.us > 2 * self.them && chance as f32 > self.win() * 255.0 + 30.0
     }
 
     /// After these points for us.
     #[inline]
     fn won(self, points: u32) -> Needs {
-        Needs { us: self.us.saturating_sub(points), ..self }
+        Needs {
+            us: self.us.saturating_sub(points),
+            ..self
+        }
     }
 
     /// After these points for them.
     #[inline]
     fn lost(self, points: u32) -> Needs {
-        Needs { them: self.them.saturating_sub(points), ..self }
+        Needs {
+            them: self.them.saturating_sub(points),
+            ..self
+        }
     }
 }
 
@@ -115,9 +122,18 @@ impl Simple {
             if view.rules().ordago {
                 return Action::Ordago;
             }
-            return Action::Envido { amount: amount(Needs::of(view).us, least, view) };
+            return Action::Envido {
+                amount: amount(Needs::of(view).us, least, view),
+            };
         }
-        let from = if least <= FORCED { self.style.open[usize::from(place & 3)] } else { SURE };
+        if self.leaves_it_to_partner(view, lance) {
+            return Action::Paso;
+        }
+        let from = if least <= FORCED {
+            self.style.open[usize::from(place & 3)]
+        } else {
+            SURE
+        };
         if chance < from {
             let may_bluff = place == 3 && self.style.bluff > 0 && least <= FORCED;
             if !may_bluff || u32::from(dice.bits16()) >= self.style.bluff {
@@ -125,7 +141,9 @@ impl Simple {
             }
         }
         let wanted = if chance >= STRONG { 4 } else { 2 };
-        Action::Envido { amount: amount(wanted, least, view) }
+        Action::Envido {
+            amount: amount(wanted, least, view),
+        }
     }
 
     /// The others have bet: it refuses, accepts, raises, or bets the game.
@@ -142,14 +160,22 @@ impl Simple {
                 return Action::Reenvido { amount };
             }
         }
-        if chance >= asked { Action::Quiero } else { Action::NoQuiero }
+        if chance >= asked {
+            Action::Quiero
+        } else {
+            Action::NoQuiero
+        }
     }
 
     /// What it raises by, if it does.
     #[inline]
     fn raise(&self, view: &View<'_>, chance: u32, needs: Needs) -> Option<u16> {
         let (stake, least) = (view.stake(), view.rules().least_raise());
-        let from = if least <= FORCED { self.style.raise } else { SURE };
+        let from = if least <= FORCED {
+            self.style.raise
+        } else {
+            SURE
+        };
         let sense = chance >= from && stake < ENOUGH && stake < needs.us;
         if !sense || !view.words().contains(Word::Reenvido) {
             return None;

@@ -26,8 +26,13 @@ pub(super) struct Odds {
     pub(super) throws: u16,
 }
 
-const UNKNOWN: Odds =
-    Odds { beats: [[0; 2]; 5], wins: [[0; 4]; 5], good: 0, sign: Sign::Ciego, throws: 0 };
+const UNKNOWN: Odds = Odds {
+    beats: [[0; 2]; 5],
+    wins: [[0; 4]; 5],
+    good: 0,
+    sign: Sign::Ciego,
+    throws: 0,
+};
 
 /// One line a class, by the class's number.
 type Table = [Odds; 1024];
@@ -79,7 +84,12 @@ fn lines(kings: Kings, real: Real) -> Vec<Line> {
         let [a, b, c, d] = ranks;
         // A card of each suit: four different cards of these ranks.
         let class = evaluator.class([a, 10 + b, 20 + c, 30 + d]);
-        Line { ranks, class, worth: *evaluator.worth(class), hands: hands_of(ranks, kings) }
+        Line {
+            ranks,
+            class,
+            worth: *evaluator.worth(class),
+            hands: hands_of(ranks, kings),
+        }
     };
     hand::classes(kings).into_iter().map(line).collect()
 }
@@ -88,16 +98,19 @@ fn fill(table: &mut Table, kings: Kings, real: Real) {
     let lines = lines(kings, real);
     let beats = Lance::ALL.map(|lance| shares(&lines, |line| place(&line.worth, lance)));
     let mut values = Vec::new();
-    for (number, Line { ranks, class, worth, .. }) in lines.iter().enumerate() {
-        let odds = &mut table[usize::from(class.number())];
+    for (number, line) in lines.iter().enumerate() {
+        let odds = &mut table[usize::from(line.class.number())];
         odds.beats = [0, 1, 2, 3, 4].map(|lance| beats[lance][number]);
-        odds.wins = odds.beats.map(|beats| [0, 1, 2, 3].map(|place| wins(beats, place)));
-        odds.sign = senas::best_sign(*ranks, worth);
-        odds.throws = hands::throws(*ranks, worth, kings);
-        values.push(Some(hands::value(odds, worth)));
+        odds.wins = odds
+            .beats
+            .map(|beats| [0, 1, 2, 3].map(|place| wins(beats, place)));
+        odds.sign = senas::best_sign(line.ranks, &line.worth);
+        odds.throws = hands::throws(line.ranks, &line.worth, kings);
+        values.push(Some(hands::value(odds, &line.worth)));
     }
     let mut values = values.into_iter();
-    for (line, [less, _]) in lines.iter().zip(shares(&lines, |_| values.next().flatten())) {
+    let less = shares(&lines, |_| values.next().flatten());
+    for (line, [less, _]) in lines.iter().zip(less) {
         table[usize::from(line.class.number())].good = less;
     }
 }
@@ -113,7 +126,11 @@ fn wins(beats: [u8; 2], place: u8) -> u8 {
 fn hands_of(ranks: [u8; 4], kings: Kings) -> u32 {
     let (mut hands, mut alike) = (1, 0);
     for (place, &rank) in ranks.iter().enumerate() {
-        alike = if place > 0 && ranks[place - 1] == rank { alike + 1 } else { 0 };
+        alike = if place > 0 && ranks[place - 1] == rank {
+            alike + 1
+        } else {
+            0
+        };
         let double = kings == Kings::Eight && (rank == hands::ACE || rank == hands::KING);
         let cards = if double { 8 } else { 4 };
         hands = hands * (cards - alike) / (alike + 1);
@@ -136,8 +153,11 @@ fn place(worth: &Worth, lance: Lance) -> Option<u32> {
 /// For each class the share of hands below it, and below or equal, among those with a key at all.
 fn shares(lines: &[Line], key: impl FnMut(&Line) -> Option<u32>) -> Vec<[u8; 2]> {
     let keys: Vec<Option<u32>> = lines.iter().map(key).collect();
-    let mut sorted: Vec<(u32, u32)> =
-        keys.iter().zip(lines).filter_map(|(key, line)| key.map(|key| (key, line.hands))).collect();
+    let mut sorted: Vec<(u32, u32)> = keys
+        .iter()
+        .zip(lines)
+        .filter_map(|(key, line)| key.map(|key| (key, line.hands)))
+        .collect();
     sorted.sort_unstable();
     let all: u32 = sorted.iter().map(|(_, hands)| hands).sum();
     // How many hands there are before each of the sorted ones, and after the last.

@@ -6,6 +6,7 @@ use crate::action::{Action, Sign};
 use crate::evaluator::Worth;
 use crate::hand::{self, Pares};
 use crate::lance::Lance;
+use crate::rules::Signals;
 use crate::view::View;
 use table::Dice;
 
@@ -25,25 +26,37 @@ pub(super) fn best_sign(ranks: [u8; 4], worth: &Worth) -> Sign {
 }
 
 /// The share of hands (of 255) that the maker of a sign is likely to beat in a lance; `None` where
-/// the sign says nothing of it.
+/// the sign says little of it.
 pub(super) fn tells(sign: Sign, lance: Lance) -> Option<u32> {
     Some(match (sign, lance) {
-        (Sign::Reyes4, Lance::Grande) | (Sign::Ases4, Lance::Chica) => 254,
-        (Sign::Reyes4, Lance::Pares) => 250,
-        (Sign::Ases4 | Sign::Duples, Lance::Pares) => 225,
-        (Sign::Juego31, Lance::Juego) => 220,
-        (Sign::Reyes2, Lance::Grande) | (Sign::Ases2, Lance::Chica) => 190,
-        (Sign::Medias, Lance::Pares) => 180,
-        (Sign::Ciego, Lance::Grande | Lance::Chica) => 80,
+        (Sign::Reyes4, Lance::Grande | Lance::Pares) | (Sign::Ases4, Lance::Chica) => 250,
+        (Sign::Ases4 | Sign::Duples, Lance::Pares) => 240,
+        (Sign::Reyes2, Lance::Grande) | (Sign::Ases2, Lance::Chica) => 230,
+        (Sign::Medias, Lance::Pares) => 220,
+        (Sign::Juego31, Lance::Juego) => 200,
         _ => return None,
     })
 }
 
 impl Simple {
+    /// Has the partner signed a good hand for this lance, and is still to speak in it?
+    #[inline]
+    pub(super) fn leaves_it_to_partner(&self, view: &View<'_>, lance: Lance) -> bool {
+        let partner = view.partner();
+        view.rules().signals == Signals::Classic
+            && view.place(partner) > view.place(view.seat())
+            && view
+                .sign(partner)
+                .and_then(|sign| tells(sign, lance))
+                .is_some()
+    }
+
     /// The sign of its hand, or none.
     pub(super) fn sign(&self, view: &View<'_>, dice: &mut Dice) -> Action {
         if dice.happens(self.style.signs) {
-            Action::Sena { sign: self.odds(view).sign }
+            Action::Sena {
+                sign: self.odds(view).sign,
+            }
         } else {
             Action::Nada
         }

@@ -1,0 +1,41 @@
+"""Instructions a deal, counted by valgrind: the same on every run, however busy the machine."""
+
+import re
+import shutil
+import subprocess
+
+from cargo import executable
+from turns import Row
+
+#: In slices: what the second count has more than the first is play, and nothing but play.
+FEW, MANY = 1, 11
+
+
+def counted(subject: str, slices: int) -> tuple[int, int]:
+    """Instructions and deals of a process that does so many slices."""
+    command = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    command += [executable("matches"), "--play", subject, str(slices)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    [instructions] = re.findall(r"I\s+refs:\s+([\d,]+)", done.stderr)
+    [deals] = re.findall(r"(\d+) deals", done.stdout)
+    return int(instructions.replace(",", "")), int(deals)
+
+
+def a_deal(subject: str) -> float:
+    """Instructions a deal, without those for the start of the process."""
+    (few, fewer_deals), (many, deals) = counted(subject, FEW), counted(subject, MANY)
+    assert deals > fewer_deals
+    return (many - few) / (deals - fewer_deals)
+
+
+def measure(*, quick: bool) -> list[Row]:
+    del quick  # they are few anyway
+    if shutil.which("valgrind") is None:
+        return []
+    kernel = a_deal("kernel")
+    rows = [Row("kernel, instructions", "kernel", "1", "", f"{kernel:,.0f} a deal")]
+    for bot in ("random", "simple"):
+        mine = a_deal(bot)
+        what = f"{bot} x 4, instructions"
+        rows.append(Row(what, "kernel", f"{mine / kernel:.3g}", "", f"{mine:,.0f} a deal"))
+    return rows

@@ -1,0 +1,175 @@
+//! What holds between any two events: the pack is whole, points are conserved, records tell all.
+
+use crate::over_many_rules;
+use mus::count::{Outcome, Reason};
+use mus::deal::{Deal, Phase};
+use mus::record::{self, Record, Replayed};
+use mus::tell::tell;
+use mus::view::View;
+use table::{CardSet, Seat, Team};
+
+fn pack_is_whole(deal: &Deal) {
+    let discards = Seat::ALL.map(|seat| View::new(deal, seat).own_discards());
+    let mut seen = CardSet::EMPTY;
+    let places = Seat::ALL
+        .map(|seat| deal.hand(seat))
+        .into_iter()
+        .chain(discards);
+    for cards in places.chain([deal.stock()]) {
+        assert!(seen.is_disjoint(cards), "a card is in two places");
+        seen = seen | cards;
+    }
+    assert_eq!(seen, CardSet::first(40), "a card is nowhere");
+    let thrown = discards
+        .into_iter()
+        .fold(CardSet::EMPTY, |all, cards| all | cards);
+    assert_eq!(thrown, deal.discards());
+    for seat in Seat::ALL {
+        let held = deal.hand(seat).len();
+        assert!(
+            held == 4 || held < 4 && deal.phase() == Phase::Descarte,
+            "{held} cards"
+        );
+    }
+}
+
+fn points_are_conserved(record: &Record) -> Outcome {
+    let (deal, outcome) = (record.deal(), record.outcome());
+    let target = u32::from(deal.rules().target);
+    let before = record.setup().score().map(u32::from);
+    for team in Team::PAIR {
+        let own = outcome.points.iter().filter(|entry| entry.team == team);
+        let sum: u32 = own.map(|entry| entry.points).sum();
+        let score = outcome.score[team.index()];
+        assert_eq!(score, before[team.index()] + sum, "entries make the score");
+        assert_eq!(
+            outcome.winner == Some(team),
+            score >= target,
+            "who reaches the target wins"
+        );
+        let so_far = deal.score_so_far(team);
+        assert!(before[team.index()] <= so_far && so_far <= score);
+    }
+    let over = deal.phase() == Phase::Over;
+    assert!(
+        outcome.points.iter().all(|entry| entry.points > 0),
+        "noughts are not written"
+    );
+    assert!(
+        over || outcome.winner.is_none(),
+        "a game is won when a deal is over"
+    );
+    assert!(
+        over || outcome
+            .points
+            .iter()
+            .all(|entry| entry.reason == Reason::Deje)
+    );
+    let reached = |place: usize| {
+        let sheet = &outcome.points[..place];
+        Team::PAIR.iter().any(|&team| {
+            let own = sheet.iter().filter(|entry| entry.team == team);
+            before[team.index()] + own.map(|entry| entry.points).sum::<u32>() >= target
+        })
+    };
+    let last = outcome.points.len().saturating_sub(1);
+    assert!(
+        (0..=last).all(|place| !reached(place)),
+        "nothing is written after the target"
+    );
+    outcome
+}
+
+/// Phases that follow each other never come back, but for the rounds of mus.
+fn order(phase: Phase) -> usize {
+    match phase {
+        Phase::Senas | Phase::Mus | Phase::Descarte => 0,
+        Phase::Lance(lance) => 1 + lance as usize,
+        Phase::Over => 9,
+    }
+}
+
+#[test]
+fn the_pack_is_whole_and_points_are_conserved_after_every_event() {
+    let (mut events, mut reshuffled, mut rounds) = (0_u64, 0, 0);
+    let mut before: Option<(Deal, Outcome)> = None;
+    let deals = over_many_rules(150, 4_000, |play| {
+        let deal = *play.deal();
+        pack_is_whole(&deal);
+        let outcome = points_are_conserved(&play.record);
+        if play.record.events().is_empty() {
+            before = None;
+        }
+        if let Some((earlier, sheet)) = &before {
+            assert!(deal != *earlier, "something has changed");
+            assert!(order(deal.phase()) >= order(earlier.phase()));
+            assert!((0..2).all(|team| outcome.score[team] >= sheet.score[team]));
+            assert!(
+                outcome.points.starts_with(&sheet.points),
+                "what is scored stays"
+            );
+            assert!(deal.mus_rounds() >= earlier.mus_rounds());
+            assert!(deal.reshuffles() >= earlier.reshuffles());
+        }
+        if deal.phase() == Phase::Over {
+            assert!(deal.legal().is_empty() && deal.words().is_empty());
+            assert!(deal.seat().is_none() && deal.due().is_none());
+            reshuffled += u64::from(deal.reshuffles());
+            rounds += u64::from(deal.mus_rounds());
+        }
+        events += 1;
+        before = Some((deal, outcome));
+    });
+    println!("{deals} deals, {events} states, {rounds} rounds of mus, {reshuffled} reshuffles");
+    assert!(deals > 5_000 && reshuffled > 500, "{reshuffled} reshuffles");
+}
+
+/// What a record becomes when it is written and read again.
+fn read_again(record: &Record) -> Record {
+    let json = record.to_json();
+    match record::read(&json.to_string()) {
+        Ok(Replayed::Deal(read)) => {
+            assert_eq!(read.to_json(), json);
+            read
+        }
+        other => panic!("{json}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_record_that_is_read_again_is_the_same_deal() {
+    let mut read = 0;
+    let deals = over_many_rules(25, 1_000, |play| {
+        let record = &play.record;
+        let over = record.is_over();
+        if over || record.events().len() % 7 == 3 {
+            let again = read_again(record);
+            // Silence at the end of a record is not written, so it has not happened in it.
+            let told = again.events().len();
+            assert_eq!(again.events(), &record.events()[..told]);
+            assert!(!over || again == *record, "the whole deal");
+            read += 1;
+        }
+    });
+    println!("{deals} deals, {read} records read again");
+    assert!(read > 2 * deals);
+}
+
+#[test]
+fn every_deal_can_be_told_at_every_moment() {
+    let mut lines = 0;
+    let deals = over_many_rules(10, 300, |play| {
+        let told = tell(&play.record);
+        for line in &told {
+            assert!(line.ends_with('.') && !line.contains("  "), "{line:?}");
+            let first = line.chars().next().unwrap_or_default();
+            assert!(first.is_ascii_uppercase(), "{line:?}");
+        }
+        let stops = told
+            .iter()
+            .filter(|line| line.starts_with("The record stops here"));
+        assert_eq!(stops.count(), usize::from(!play.record.is_over()));
+        lines += told.len();
+    });
+    println!("{deals} deals, {lines} lines");
+}

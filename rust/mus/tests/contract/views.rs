@@ -1,0 +1,196 @@
+//! What a seat cannot see, its view does not tell: other cards in other places change nothing.
+
+use crate::over_many_rules;
+use crate::player::Play;
+use mus::action::{Action, Event, Sign};
+use mus::deal::Phase;
+use mus::lance::Lance;
+use mus::record::Record;
+use mus::setup::Setup;
+use mus::view::View;
+use table::{BySeat, Card, CardList, CardSet, Dice, Seat};
+
+/// All that a view tells, as text.
+fn all_of(view: View<'_>) -> String {
+    let lances = Lance::ALL.map(|lance| (view.end(lance), view.settled(lance)));
+    let seats = Seat::ALL.map(|seat| {
+        (
+            view.place(seat),
+            view.thrown(seat),
+            view.has_pares(seat),
+            view.has_juego(seat),
+            view.may_speak(seat),
+            view.sign(seat),
+        )
+    });
+    let own = (
+        view.seat(),
+        view.hand(),
+        view.class(),
+        view.worth(),
+        view.own_discards(),
+    );
+    let true_signs = Sign::ALL.map(|sign| view.is_true(sign));
+    let table = (
+        view.mano(),
+        view.phase(),
+        view.lance(),
+        view.us(),
+        view.them(),
+    );
+    let bet = (
+        view.stake(),
+        view.price_of_refusal(),
+        view.bettor(),
+        view.is_ordago(),
+        view.partner_wants(),
+        view.is_last_to_answer(),
+    );
+    let turn = (
+        view.words(),
+        view.legal(),
+        view.discard(0b1010),
+        view.mus_rounds(),
+    );
+    format!("{lances:?} {seats:?} {own:?} {true_signs:?} {table:?} {bet:?} {turn:?}")
+}
+
+/// The cards that a seat has ever held.
+fn ever_held(record: &Record, me: Seat) -> CardSet {
+    let drawn = record.events().iter().map(|event| match event {
+        Event::Roba { seat, cards } if *seat == me => cards.set(),
+        _ => CardSet::EMPTY,
+    });
+    drawn.fold(record.setup().hands()[me].set(), |all, cards| all | cards)
+}
+
+/// Forty cards in which those that `me` never held have changed places.
+fn exchange(known: CardSet, dice: &mut Dice) -> [Card; 40] {
+    let mut pack = std::array::from_fn(|number| Card::masked(number as u8));
+    let unseen: Vec<Card> = (CardSet::first(40) - known).iter().collect();
+    let mut left = unseen.clone();
+    for from in unseen {
+        let to = left.swap_remove(usize::from(dice.below(left.len() as u16)));
+        pack[from.index()] = to;
+    }
+    pack
+}
+
+fn exchanged(list: &CardList, pack: &[Card; 40]) -> CardList {
+    let mut other = CardList::EMPTY;
+    for card in list.as_slice() {
+        other.push(pack[card.index()]);
+    }
+    other
+}
+
+/// What happens instead when other cards lie elsewhere: nothing where `me` could not tell it.
+fn instead(record: &Record, place: usize, me: Seat, pack: &[Card; 40]) -> Option<Event> {
+    let events = record.events();
+    let seen = |seat: Seat, after: &[Event]| {
+        let vistos = after.iter().map_while(|event| match event {
+            Event::Visto { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        seat.team() == me.team() || vistos.into_iter().any(|seer| seer == me)
+    };
+    match events[place] {
+        Event::Said {
+            seat,
+            action: Action::Sena { .. },
+        } if !seen(seat, &events[place + 1..]) => Some(Event::Said {
+            seat,
+            action: Action::Nada,
+        }),
+        Event::Visto { seat, .. } if seat != me => None,
+        Event::Said {
+            seat,
+            action: Action::Descarta { cards },
+        } => {
+            let cards = exchanged(&cards, pack);
+            Some(Event::Said {
+                seat,
+                action: Action::Descarta { cards },
+            })
+        }
+        Event::Roba { seat, cards } => Some(Event::Roba {
+            seat,
+            cards: exchanged(&cards, pack),
+        }),
+        event => Some(event),
+    }
+}
+
+/// How far the two deals could be compared.
+#[derive(Default)]
+struct Compared {
+    views: usize,
+    deals_in_full: usize,
+    into_the_lances: usize,
+}
+
+/// Plays the deal again with other cards elsewhere, comparing what `me` knows after each event, as
+/// long as `me` could not tell the difference: until a sign it saw would be a lie, or other seats
+/// have pares or juego.
+fn compare(record: &Record, me: Seat, dice: &mut Dice, compared: &mut Compared) {
+    let pack = exchange(ever_held(record, me), dice);
+    let setup = record.setup();
+    let hands = BySeat::from_fn(|seat| exchanged(&setup.hands()[seat], &pack));
+    let score = setup.score().map(i64::from);
+    let setup = Setup::new(setup.rules(), setup.mano(), score, hands, setup.is_first()).unwrap();
+    let (mut one, mut other) = (Record::new(*record.setup()), Record::new(setup));
+    for (place, &event) in record.events().iter().enumerate() {
+        one.happen(event).unwrap();
+        if let Some(event) = instead(record, place, me, &pack)
+            && other.happen(event).is_err()
+        {
+            let Event::Said {
+                action: Action::Sena { .. },
+                ..
+            } = event
+            else {
+                panic!("{event} may not happen with other cards elsewhere");
+            };
+            return;
+        }
+        let views = [&one, &other].map(|record| View::new(record.deal(), me));
+        let declared =
+            views.map(|view| Seat::ALL.map(|seat| (view.has_pares(seat), view.has_juego(seat))));
+        if declared[0] != declared[1] {
+            compared.into_the_lances += 1;
+            return;
+        }
+        assert_eq!(
+            all_of(views[0]),
+            all_of(views[1]),
+            "seat {me:?} after event {place}: {event}"
+        );
+        assert_eq!(one.heard_by(me), other.heard_by(me));
+        compared.views += 1;
+    }
+    assert_eq!(one.deal().phase(), Phase::Over);
+    compared.deals_in_full += 1;
+}
+
+#[test]
+fn a_view_does_not_depend_on_cards_that_its_seat_has_not_seen() {
+    let mut compared = Compared::default();
+    let mut look = |play: &Play| {
+        if play.record.is_over() {
+            let mut dice = play.dice;
+            for me in Seat::ALL {
+                compare(&play.record, me, &mut dice, &mut compared);
+            }
+        }
+    };
+    let deals = over_many_rules(25, 500, &mut look);
+    let Compared {
+        views,
+        deals_in_full,
+        into_the_lances,
+    } = compared;
+    println!(
+        "{deals} deals: {views} views, {deals_in_full} to the end, {into_the_lances} to pares or juego"
+    );
+    assert!(views > 20_000 && deals_in_full > 200 && into_the_lances > 500);
+}

@@ -1,0 +1,67 @@
+"""Runs and their folders, as several tests look at them."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import mus
+from mus import simulation, specification
+
+#: Short matches, so that tests have many of them.
+SHORT = {"target": 10, "games_to_win": 1}
+
+
+@contextmanager
+def small_shards(size: int) -> Iterator[None]:
+    """Runs inside have shards of this many matches; another size is another specification."""
+    with (
+        mock.patch.object(specification, "MATCHES_PER_SHARD", size),
+        mock.patch.object(simulation, "MATCHES_PER_SHARD", size),
+    ):
+        yield
+
+
+#: The same for a process of its own, and then the command line.
+SMALL_SHARDS = """
+import sys
+import mus.cli, mus.simulation, mus.specification
+mus.specification.MATCHES_PER_SHARD = mus.simulation.MATCHES_PER_SHARD = int(sys.argv.pop(1))
+mus.cli.main()
+"""
+
+
+def play(folder: Path | None = None, *, matches: int = 200, **options: Any) -> mus.Run:
+    """A run of short matches."""
+    given = {"seed": 5, "rules": SHORT} | options
+    a, b = given.pop("a", "random"), given.pop("b", "caller")
+    return mus.simulate(a, b, matches=matches, out=folder, **given)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder, hidden ones too."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    """What ``_run.json`` says."""
+    value = json.loads((folder / "_run.json").read_text(encoding="utf-8"))
+    assert isinstance(value, dict)
+    return value
+
+
+def assert_whole(folder: Path) -> int:
+    """All that the manifest names is there, as it says; how many parts that is."""
+    parts = 0
+    for shard in manifest(folder)["shards"]:
+        assert shard["state"] == "done"
+        for table in ("matches", "deals"):
+            content = (folder / table / f"part-{shard['shard']:05}.parquet").read_bytes()
+            assert len(content) == shard["bytes"][table]
+            assert hashlib.sha256(content).hexdigest() == shard["sha256"][table]
+            parts += 1
+    return parts

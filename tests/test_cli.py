@@ -1,0 +1,301 @@
+"""The command line as scripts and people use it: every verb, its help, its words and its JSON."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mus
+from mus import _native
+from tests.command import Answer, call, environment, spawn
+
+#: Every verb with the options that its help must name.
+VERBS = {
+    "eval": ["--kings", "--rules", "--set", "--json"],
+    "simulate": [
+        *("--matches", "--seed", "--rules", "--set", "--threads"),
+        *("--no-paired", "--out", "--only", "--json"),
+    ],
+    "replay": ["--show", "--json"],
+    "bots": ["--json"],
+    "rules": ["--set", "--json"],
+}
+
+RECORD = {
+    "game": "mus",
+    "rules": "classic",
+    "mano": 0,
+    "score": [39, 12],
+    "deal": ["Ro Cc 7b 1e", "Rc 3b 6o 4e", "Co Cb 5c 5e", "7o 7c Se 2b"],
+    "events": ["0 corto", "0 envido 2", "1 no-queremos"],
+}
+
+
+def well(*arguments: str, stdin: bytes = b"") -> Answer:
+    """Runs a command that must end well and say nothing on standard error."""
+    answer = call(*arguments, stdin=stdin)
+    assert (answer.code, answer.err) == (0, "")
+    return answer
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help(verb: str) -> None:
+    text = well(verb, "--help").out
+    assert text.startswith(f"Usage: mus {verb} ")
+    for option in [*VERBS[verb], "--help"]:
+        assert option in text
+    assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_the_help_lists_every_verb() -> None:
+    text = well("--help").out
+    listed = re.findall(r"^  (\w+) +\S", text.partition("Commands:")[2], re.MULTILINE)
+    assert sorted(listed) == sorted(VERBS)
+    assert "--version" in text
+    assert well().out == text
+
+
+def test_the_version_is_told_by_every_door() -> None:
+    command = Path(sys.executable).parent / "mus"
+    doors = [[str(command)], [sys.executable, "-m", "mus"]]
+    for door in doors:
+        done = subprocess.run(
+            [*door, "--version"], capture_output=True, text=True, check=True, env=environment()
+        )
+        assert (done.stdout, done.stderr) == (f"mus {mus.__version__}\n", "")
+    assert well("--version").out == f"mus {mus.__version__}\n"
+
+
+FIELDS = [
+    *("total", "pares_class", "pares_value", "juego_value"),
+    *("grande", "chica", "pares", "juego"),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "rules"),
+    [
+        ([], {}),
+        (["--kings", "4"], {"kings": 4}),
+        (["--set", "kings=4"], {"kings": 4}),
+        (["--rules", "four_kings"], {"kings": 4}),
+        (["--rules", "barcelona"], {"mus_corrido": True, "real": "figure"}),
+        (
+            ["--rules", "ehmf", "--kings", "8"],
+            {"mus_corrido": True, "target": 30, "games_to_win": 3},
+        ),
+        (["--set", "real=sota", "--set", "max_mus=null"], {"real": "sota"}),
+        (
+            ["--set", "mus_corrido=true", "--set", " seen = 0.25 "],
+            {"mus_corrido": True, "seen": 0.25},
+        ),
+    ],
+)
+def test_eval_as_json(options: list[str], rules: dict[str, Any]) -> None:
+    texts = ["RR7A", "rraa", "777S", "Ro 3b 1e 2c", "10 11 12 7"]
+    told = well("eval", *texts, *options, "--json").json
+    assert list(told) == ["rules", "hands"]
+    assert told["rules"] == rules
+    assert len(told["hands"]) == len(texts)
+    for text, facts in zip(texts, told["hands"], strict=True):
+        hand = mus.Hand(text, rules)
+        assert facts == {"hand": str(hand)} | {name: getattr(hand, name) for name in FIELDS}
+        assert list(facts) == ["hand", *FIELDS]
+
+
+def test_eval_prints_one_row_a_hand() -> None:
+    text = well("eval", "RR7A", "777S").out
+    rows = [line.split("│")[1:-1] for line in text.splitlines() if line.startswith("│")]
+    assert [[cell.strip() for cell in row] for row in rows] == [
+        [str(mus.Hand(hand)), *(str(getattr(mus.Hand(hand), name)) for name in FIELDS)]
+        for hand in ("RR7A", "777S")
+    ]
+    for name in FIELDS:
+        assert name.replace("_", " ") in text
+
+
+def test_rules_as_json_are_the_options_in_full() -> None:
+    looked_at = 0
+    for preset in mus.PRESETS:
+        told = well("rules", preset, "--json").json
+        rules = mus.Rules.preset(preset)
+        assert told == {name: getattr(rules, name) for name, *_ in _native.options()}
+        looked_at += len(told)
+    assert looked_at == 9 * 18
+    changed = well("rules", "madrid", "--set", "target=30", "--json").json
+    assert changed == well("rules", "madrid", "--json").json | {"target": 30}
+    assert well("rules", "--json").json == well("rules", "classic", "--json").json
+
+
+def test_rules_print_every_option_with_its_clause() -> None:
+    text = well("rules", "madrid").out
+    for name, value, takes, clause, meaning in _native.options("madrid"):
+        row = next(line for line in text.splitlines() if line.startswith(f"│ {name} "))
+        for word in (json.dumps(value), takes, clause, meaning):
+            assert word in row
+        assert ("*" in row) == (name in mus.Rules.preset("madrid").to_dict())
+    assert text.rstrip().endswith(", ".join(mus.PRESETS))
+
+
+def test_bots_as_json_are_the_dict_of_python() -> None:
+    told = well("bots", "--json").json
+    assert told == mus.bots()
+    assert list(told) == ["random", "paso", "caller", "simple"]
+    for parameters in told.values():
+        for facts in parameters.values():
+            assert list(facts) == ["default", "min", "max", "help"]
+            assert facts["min"] <= facts["default"] <= facts["max"]
+
+
+def test_bots_print_every_parameter_with_its_meaning() -> None:
+    text = well("bots").out
+    looked_at = 0
+    for name, parameters in mus.bots().items():
+        assert f"│ {name} " in text
+        for parameter, facts in parameters.items():
+            row = next(line for line in text.splitlines() if f"│ {parameter} " in line)
+            assert facts["help"] in row
+            assert f"{facts['min']:g} to {facts['max']:g}" in row
+            looked_at += 1
+    assert looked_at >= 4
+
+
+SIMULATED = [
+    *("a", "b", "matches", "wins", "win_rate", "interval", "games", "deals"),
+    *("seconds", "seed", "rules", "out", "resume"),
+]
+
+
+def test_simulate_as_json() -> None:
+    line = ["simulate", "simple( bold = .80 )", "random + paso", "--matches", "40", "--seed", "9"]
+    told = well(*line, "--rules", "madrid", "--set", "target=20", "--threads", "1", "--json").json
+    run = mus.simulate(
+        "simple(bold=0.8)",
+        "random+paso",
+        matches=40,
+        seed=9,
+        rules={"preset": "madrid", "target": 20},
+    )
+    assert list(told) == SIMULATED
+    assert told | {"seconds": 0} == {
+        "a": "simple(bold=0.8)",
+        "b": "random+paso",
+        "matches": 40,
+        "wins": list(run.wins),
+        "win_rate": run.win_rate,
+        "interval": list(run.interval),
+        "games": list(run.games),
+        "deals": run.deals,
+        "seconds": 0,
+        "seed": 9,
+        "rules": {"mus_corrido": True, "deje": 1, "target": 20},
+        "out": None,
+        "resume": None,
+    }
+    assert 0 < told["seconds"] < 60
+
+
+def test_simulate_into_a_folder_as_json(tmp_path: Path) -> None:
+    folder = tmp_path / "the run"
+    line = ["simulate", "paso", "caller", "--matches", "10", "--out", str(folder), "--json"]
+    first, second = well(*line).json, well(*line).json
+    assert first["out"] == second["out"] == str(folder)
+    assert first["resume"] == f"mus simulate paso caller --matches 10 --out '{folder}' --json"
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+    assert list(first) == SIMULATED
+
+
+def test_simulate_prints_who_is_better() -> None:
+    text = well("simulate", "simple", "random", "--matches", "1000", "--seed", "1").out
+    run = mus.simulate("simple", "random", matches=1000, seed=1)
+    low, high = run.interval
+    rows = [line.split("│")[1:-1] for line in text.splitlines() if line.startswith("│")]
+    assert [[cell.strip() for cell in row] for row in rows] == [
+        [
+            "simple",
+            f"{run.wins[0]:,}",
+            f"{run.win_rate:.2%}",
+            f"{low:.2%} to {high:.2%}",
+            f"{run.games[0]:,}",
+        ],
+        [
+            "random",
+            f"{run.wins[1]:,}",
+            f"{1 - run.win_rate:.2%}",
+            f"{1 - high:.2%} to {1 - low:.2%}",
+            f"{run.games[1]:,}",
+        ],
+    ]
+    assert "1,000 matches, seed 1" in text
+    assert "95 % interval (over pairs)" in text
+    assert f"{run.deals:,} deals" in text
+
+
+def test_simulate_tells_its_folder_and_when_it_is_complete(tmp_path: Path) -> None:
+    line = ["simulate", "paso", "caller", "--matches", "10", "--no-paired", "--out", str(tmp_path)]
+    first, second = well(*line).out, well(*line).out
+    assert "95 % interval (over matches)" in first
+    assert "complete" not in first
+    assert "The run is complete: 10 matches" in second
+    for text in (first, second):
+        assert f"{tmp_path}: 2 files" in text
+        assert "_run.json" in text
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_only_plays_one_match_and_prints_its_record(paired: bool) -> None:  # noqa: FBT001 - given by pytest
+    line = ["simulate", "random", "simple", "--seed", "4", "--rules", "federation"]
+    line += [] if paired else ["--no-paired"]
+    run = mus.simulate("random", "simple", matches=6, seed=4, rules="federation", paired=paired)
+    records = []
+    for index in range(6):
+        answer = well(*line, "--only", str(index))
+        record = answer.json
+        assert record == run.record(index)
+        assert record["match"]["index"] == index
+        assert well(*line, "--only", str(index), "--json").out == answer.out
+        assert well("replay", "-", stdin=answer.out.encode()).out.startswith("1 records, 1 hold")
+        records.append(record)
+    seatings = {tuple(record["match"]["bots"]) for record in records}
+    assert len(seatings) == (2 if paired else 1)
+    starts = {json.dumps(record["deals"][0]["deal"]) for record in records}
+    assert len(starts) == (3 if paired else 6)
+
+
+def test_only_reaches_any_match() -> None:
+    record = well("simulate", "paso", "caller", "--only", "123456789012").json
+    assert record["match"]["index"] == 123456789012
+    mus.replay(record)
+
+
+def test_show_tells_a_deal_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    file.write_text(f"{json.dumps(RECORD)}\n\n{json.dumps(RECORD | {'mano': 9})}\n")
+    answer = call("replay", str(file), "--show")
+    assert answer.code == 1
+    assert answer.out.startswith("— line 1 —\n")
+    assert _native.tell(json.dumps(RECORD)) in answer.out
+    assert answer.out.endswith("\n2 records, 1 hold, 1 do not\n")
+    assert f"{file}, line 3: R1" in answer.err
+    silent = call("replay", str(file), "--show", "--json")
+    assert silent.json["ok"] == 1
+
+
+def test_words_for_a_deal_are_a_players(tmp_path: Path) -> None:
+    told = _native.tell(json.dumps(RECORD))
+    assert len(told.splitlines()) >= 4
+    for word in ("Ro Cc 7b 1e", "envido", "40"):
+        assert word in told
+    match = mus.simulate("simple", "simple", matches=2, rules="madrid").record(0)
+    assert len(_native.tell(match).splitlines()) > 10 * len(match["deals"])
+
+
+def test_python_m_mus_is_the_command() -> None:
+    answer = spawn("eval", "RR7A", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == well("eval", "RR7A", "--json").out
+    assert spawn("eval", "RR7").code == 2
