@@ -69,6 +69,7 @@ def philox(name: str) -> list[str]:
 
 def philox_line(line: str) -> str:
     """Two words of a key, four of a counter, and numpy's four words for them."""
+    from numpy import array, uint64
     from numpy.random import Philox
 
     asked = line.split()[:6]
@@ -76,7 +77,9 @@ def philox_line(line: str) -> str:
     # numpy counts up before the first block, so it is given the counter before this one.
     whole = sum(word << (64 * place) for place, word in enumerate(counter)) - 1
     before = [whole >> (64 * place) & MASK for place in range(4)]
-    answer = Philox(key=key, counter=before).random_raw(4)
+    # As plain lists, words above 2^63 beside smaller ones would become fractions.
+    generator = Philox(key=array(key, uint64), counter=array(before, uint64))
+    answer = generator.random_raw(4)
     return " ".join([*asked, *(f"{int(word):x}" for word in answer)])
 
 

@@ -91,7 +91,7 @@ impl Deal {
     #[inline]
     pub fn count(&self, tell: impl FnMut(Points)) -> [u32; 2] {
         let mut sheet = Sheet {
-            score: self.before.map(u32::from),
+            score: self.score,
             target: u32::from(self.rules().target),
             tell,
         };
@@ -100,7 +100,8 @@ impl Deal {
             let lance = lance_of(slot, punto);
             let points = self.stakes[slot];
             match self.ends[slot] {
-                End::Refused(team) => sheet.write(lance, team, Reason::Deje, points),
+                // It was scored when it was refused.
+                End::Refused(team) => sheet.tell(lance, team, Reason::Deje, points),
                 End::Ordago => {
                     let team = self.best_seat(lance, 0b1111).team();
                     let lacking = sheet.target.saturating_sub(sheet.score[team.index() & 1]);
@@ -221,8 +222,14 @@ struct Sheet<F> {
 impl<F: FnMut(Points)> Sheet<F> {
     #[inline]
     fn write(&mut self, lance: Lance, team: Team, reason: Reason, points: u32) {
+        self.score[team.index() & 1] += points;
+        self.tell(lance, team, reason, points);
+    }
+
+    /// An entry of nought is not written.
+    #[inline]
+    fn tell(&mut self, lance: Lance, team: Team, reason: Reason, points: u32) {
         if points > 0 {
-            self.score[team.index() & 1] += points;
             (self.tell)(Points {
                 lance,
                 team,

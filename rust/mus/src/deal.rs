@@ -60,8 +60,8 @@ pub struct Deal {
     pub(crate) betting: Betting,
     /// The hands' classes once the lances have begun.
     pub(crate) classes: [Class; 4],
-    /// The score before the deal.
-    pub(crate) before: [u16; 2],
+    /// The score with what refusals have given.
+    pub(crate) score: [u32; 2],
     pub(crate) mus_rounds: u16,
     pub(crate) reshuffles: u16,
     pub(crate) phase: Phase,
@@ -80,29 +80,43 @@ pub struct Deal {
     seen_from: u8,
     drawing: bool,
     corrido: bool,
+    /// Who is to act, 4: nobody; always what `find_actor` says.
+    actor: u8,
 }
 
 impl PartialEq for Deal {
     fn eq(&self, other: &Deal) -> bool {
-        std::ptr::eq(self.ground, other.ground)
-            && self.pack == other.pack
-            && (self.stakes, self.betting, self.before)
-                == (other.stakes, other.betting, other.before)
-            && (self.phase, self.mano, self.turn, self.ends)
-                == (other.phase, other.mano, other.turn, other.ends)
-            && (
-                self.mus_rounds,
-                self.signs,
-                self.seen,
-                self.drawing,
-                self.corrido,
-            ) == (
-                other.mus_rounds,
-                other.signs,
-                other.seen,
-                other.drawing,
-                other.corrido,
+        let parts = |deal: &Deal| {
+            let Deal {
+                pack,
+                stakes,
+                betting,
+                score,
+                phase,
+                mano,
+                turn,
+                ends,
+                ..
+            } = *deal;
+            let Deal {
+                mus_rounds,
+                reshuffles,
+                signs,
+                seen,
+                seen_from,
+                drawing,
+                corrido,
+                ..
+            } = *deal;
+            let talk = (signs, seen, seen_from, drawing, corrido);
+            (
+                (pack, stakes, betting, score),
+                (phase, mano, turn, ends),
+                (mus_rounds, reshuffles),
+                talk,
             )
+        };
+        std::ptr::eq(self.ground, other.ground) && parts(self) == parts(other)
     }
 }
 
@@ -135,7 +149,7 @@ impl Deal {
             stakes: [0; 4],
             betting: Betting::default(),
             classes: [Class::default(); 4],
-            before,
+            score: before.map(u32::from),
             mus_rounds: 0,
             reshuffles: 0,
             phase: if signs { Phase::Senas } else { Phase::Mus },
@@ -149,6 +163,7 @@ impl Deal {
             seen_from: 4,
             drawing: false,
             corrido,
+            actor: mano.number(),
         }
     }
 
@@ -173,12 +188,17 @@ impl Deal {
     /// The seat to act; `None` when chance is due or the deal is over.
     #[inline]
     pub fn seat(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Over => None,
-            Phase::Lance(_) => Some(self.betting.turn()),
-            Phase::Descarte if self.drawing => None,
-            _ => Some(self.turn),
-        }
+        Seat::new(self.actor)
+    }
+
+    #[inline]
+    pub(super) fn find_actor(&mut self) {
+        self.actor = match self.phase {
+            Phase::Over => 4,
+            Phase::Lance(_) => self.betting.turn().number(),
+            Phase::Descarte if self.drawing => 4,
+            _ => self.turn.number(),
+        };
     }
 
     /// The cards that a seat holds, ascending.
@@ -334,7 +354,8 @@ impl Deal {
         );
         self.seen_from = 4;
         if let Phase::Lance(_) = self.phase {
-            return self.bet(action);
+            self.bet(action);
+            return self.find_actor();
         }
         match action {
             Action::Nada => self.next_sign(),
@@ -353,18 +374,13 @@ impl Deal {
             }
             _ => {}
         }
+        self.find_actor();
     }
 
     /// A team's score with what refusals have given it in this deal.
     #[inline]
     pub fn score_so_far(&self, team: Team) -> u32 {
-        let mut score = u32::from(self.before[team.index() & 1]);
-        for (end, points) in self.ends.iter().zip(self.stakes) {
-            if *end == End::Refused(team) {
-                score += points;
-            }
-        }
-        score
+        self.score[team.index() & 1]
     }
 }
 

@@ -113,6 +113,7 @@ impl Deal {
             Event::Roba { seat, cards } => {
                 self.pack.give(cards.set(), seat);
                 self.skip_filled();
+                self.find_actor();
             }
             Event::Baraja => {
                 self.pack.restock(self.new_stock());

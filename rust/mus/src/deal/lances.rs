@@ -70,7 +70,11 @@ impl Deal {
         self.stakes[lance.slot()] = points;
         let over = match end {
             End::Ordago => true,
-            End::Refused(team) => self.score_so_far(team) >= u32::from(self.rules().target),
+            End::Refused(team) => {
+                let score = &mut self.score[team.index() & 1];
+                *score += points;
+                *score >= u32::from(self.rules().target)
+            }
             _ => false,
         };
         if over {

@@ -1,0 +1,47 @@
+"""The tables of columns in docs/data.md, written from the engine's own column tables.
+
+``python -m tools.data_page`` writes them anew, between the marks that name a table; the prose
+around them is written by hand. A test compares the committed page with what this would write.
+"""
+
+import re
+from pathlib import Path
+
+from mus import _native
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "data.md"
+
+TABLES = ("matches", "deals")
+
+#: What stands between the marks of a table.
+_MARKED = re.compile(r"(<!-- columns of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+_KINDS = {"word": "dictionary of text", "bot": "dictionary of text"}
+
+
+def columns(table: str) -> str:
+    """The columns of a table as Markdown: name, type, may it be null, meaning."""
+    rows = ["| column | type | null | meaning |", "|---|---|---|---|"]
+    for name, kind, _words, nullable, meaning in _native.schema(table):
+        null = "yes" if nullable else ""
+        rows.append(f"| `{name}` | {_KINDS.get(kind, kind)} | {null} | {meaning} |")
+    return "\n".join(rows) + "\n"
+
+
+def page(text: str) -> str:
+    """The page with its tables of columns written anew."""
+    return _MARKED.sub(lambda found: f"{found[1]}{columns(found[2])}{found[3]}", text)
+
+
+def marked(text: str) -> list[str]:
+    """The tables that a page has marks for, in order."""
+    return [found[2] for found in _MARKED.finditer(text)]
+
+
+def main() -> None:
+    """Writes the page anew."""
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
