@@ -38,6 +38,16 @@ def match_mutant(record: Record, rng: random.Random) -> tuple[str, Record]:
     return change.__name__, changed
 
 
+def garbled(text: str, rng: random.Random) -> str:
+    """A text with a few letters changed, dropped or put in."""
+    letters = list(text)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        place = rng.randrange(len(letters))
+        new = rng.choice(["", *'0123456789 "{}[],:abcdeRSCo-.ñ'])
+        letters[place] = rng.choice([new, new + letters[place]])
+    return "".join(letters)
+
+
 def a_card(rng: random.Random) -> str:
     """Any card, as records write it."""
     return write_card(rng.randrange(40))

@@ -383,6 +383,8 @@ def test_deals_compare_by_what_has_happened_and_what_is_to_come() -> None:
     assert mus.Deal(hands=HANDS) != mus.Deal("madrid", hands=HANDS)
     assert say(mus.Deal(seed=1), "mus") != mus.Deal(seed=1)
     assert mus.Deal() != "Deal"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(mus.Deal())  # it changes as it is played
 
 
 def test_results_are_values() -> None:

@@ -3,6 +3,7 @@
 Where they disagree one of them has misread a clause; the message holds the record to look at.
 """
 
+import json
 import multiprocessing
 import random
 from collections import Counter
@@ -19,7 +20,7 @@ from tests.helpers import (
     read_jsonl,
     reference_refusal,
 )
-from tests.mutants import MATCH_MUTATIONS, MUTATIONS, match_mutant, mutant
+from tests.mutants import MATCH_MUTATIONS, MUTATIONS, garbled, match_mutant, mutant
 from tests.side_by_side import SideBySide, alphabet, play_side_by_side, somewhere, wrong_amounts
 
 PHASES = ("senas", "mus", "descarte", "grande", "chica", "pares", "juego", "punto", "over")
@@ -145,6 +146,14 @@ def test_changed_matches_are_refused_alike() -> None:
     assert len(changes) > 40
     assert len(clauses) >= 9
     assert clauses["fine"] < 90
+
+
+def test_garbled_text_is_refused_or_replays(golden_deals: list[Record]) -> None:
+    rng = random.Random(5)
+    texts = [json.dumps(record) for record in golden_deals]
+    found = Counter(engine_refusal(garbled(rng.choice(texts), rng)) is None for _ in range(3_000))
+    assert found[False] > 2_500
+    assert found[True] > 20
 
 
 @pytest.mark.prove

@@ -20,12 +20,14 @@ _KINDS = {"word": "dictionary of text", "bot": "dictionary of text"}
 
 
 def columns(table: str) -> str:
-    """The columns of a table as Markdown: name, type, may it be null, meaning."""
-    rows = ["| column | type | null | meaning |", "|---|---|---|---|"]
+    """The columns of a table as Markdown, those of one meaning in one row."""
+    rows: dict[tuple[str, str, str], list[str]] = {}
     for name, kind, _words, nullable, meaning in _native.schema(table):
-        null = "yes" if nullable else ""
-        rows.append(f"| `{name}` | {_KINDS.get(kind, kind)} | {null} | {meaning} |")
-    return "\n".join(rows) + "\n"
+        facts = (_KINDS.get(kind, kind), "may be null" if nullable else "", meaning)
+        rows.setdefault(facts, []).append(f"`{name}`")
+    lines = ["| column | type | | meaning |", "|---|---|---|---|"]
+    lines += [f"| {' '.join(names)} | {' | '.join(facts)} |" for facts, names in rows.items()]
+    return "\n".join(lines) + "\n"
 
 
 def page(text: str) -> str:

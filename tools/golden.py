@@ -3,14 +3,18 @@
 What is asked stands in the files themselves (a heading, the first columns, the words before the
 answer); only the answers are made anew. So a new line of a vector file is written without its
 answer, this is run, and the diff is read. On a clean tree nothing changes.
+
+With `--check` nothing is written, and what would change is a fault. Names of files keep it to them.
 """
 
+import argparse
 import csv
 import io
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
@@ -84,15 +88,11 @@ def philox_line(line: str) -> str:
 
 
 def told(name: str) -> list[str]:
-    """The deals told in words, which the test that compares them writes when asked to."""
-    path = VECTORS / name
-    before = path.read_bytes()
-    try:
-        environment = {**os.environ, "MUS_GOLDEN": "write"}
+    """The deals told in words, by the test that compares them: it writes them where it is told."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "MUS_GOLDEN": folder}
         subprocess.run(TOLD, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
-        return lines_of(name)
-    finally:
-        path.write_bytes(before)
+        return Path(folder, name).read_text(encoding="utf-8").splitlines()
 
 
 GOLDEN: dict[str, Callable[[str], list[str]]] = {
@@ -109,20 +109,33 @@ def changes(name: str, before: str, after: str) -> Iterator[str]:
     return unified_diff(before.splitlines(), after.splitlines(), name, name, n=0, lineterm="")
 
 
-def main() -> int:
-    """Makes every golden file, writes those that changed, prints the changes."""
-    for name, make in GOLDEN.items():
-        start = time.perf_counter()
-        path = VECTORS / name
-        before = path.read_text(encoding="utf-8")
-        after = "".join(f"{line}\n" for line in make(name))
-        seconds = time.perf_counter() - start
-        if after == before:
-            print(f"{name}: {len(after.splitlines())} lines, unchanged ({seconds:.1f} s)")
-            continue
+def made_anew(name: str, *, write: bool) -> bool:
+    """Makes one golden file and prints what changed; whether anything did."""
+    start = time.perf_counter()
+    path = VECTORS / name
+    before = path.read_text(encoding="utf-8")
+    after = "".join(f"{line}\n" for line in GOLDEN[name](name))
+    seconds = time.perf_counter() - start
+    if after == before:
+        print(f"{name}: {len(after.splitlines())} lines, unchanged ({seconds:.1f} s)")
+        return False
+    if write:
         path.write_text(after, encoding="utf-8")
-        print(f"{name}: changed ({seconds:.1f} s)", *changes(name, before, after), sep="\n  ")
-    return 0
+    print(f"{name}: changed ({seconds:.1f} s)", *changes(name, before, after), sep="\n  ")
+    return True
+
+
+def main() -> int:
+    """Makes the golden files; 1 if nothing may change and something would."""
+    parser = argparse.ArgumentParser(description="make the golden files anew, print what changed")
+    parser.add_argument("--check", action="store_true", help="write nothing; changes are faults")
+    parser.add_argument("names", nargs="*", help=f"only these, of {', '.join(GOLDEN)}")
+    given = parser.parse_args()
+    if unknown := set(given.names) - GOLDEN.keys():
+        parser.error(f"no such golden file: {', '.join(sorted(unknown))}")
+    names = given.names or list(GOLDEN)
+    changed = [name for name in names if made_anew(name, write=not given.check)]
+    return 1 if given.check and changed else 0
 
 
 if __name__ == "__main__":

@@ -101,7 +101,7 @@ def evaluate(
         When an array has another type or shape, or a number above 39; ``out`` is then unchanged.
 
     >>> mus.evaluate(mus.parse_hands(["RR7A", "RRAA"]))["pares"]
-    array([ 8, 46], dtype=uint8)
+    array([ 8, 45], dtype=uint8)
     """
     array = _cards(cards)
     if out is None:

@@ -5,7 +5,9 @@ use mus::card;
 use mus::evaluator::{Batch, PACK, Row, Worth, first_bad};
 use mus::hand::{Kings, Pares, Real};
 use mus::rules::Rules;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray1};
+use numpy::{
+    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray1, PyUntypedArrayMethods,
+};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pyfunction, pymethods};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -207,9 +209,10 @@ pub(crate) fn evaluate(
     let batch = batch(&rules::read(rules)?);
     let (rows, _) = rows.as_slice_mut()?.as_chunks_mut::<9>();
     let gathered;
+    // `as_slice` would give an array that lies column by column, too.
     let hands = match cards.as_slice() {
-        Ok(flat) => flat.as_chunks::<4>().0,
-        Err(_) => {
+        Ok(flat) if cards.is_c_contiguous() => flat.as_chunks::<4>().0,
+        _ => {
             gathered = hands_of(&cards);
             &gathered
         }

@@ -18,6 +18,21 @@ mod lance;
 mod phrase;
 
 /// Tells a deal, from its rules and hands to its score or to what it waits for.
+///
+/// ```
+/// use mus::record::{Replayed, read};
+/// use mus::tell::tell;
+///
+/// let line = r#"{"game": "mus", "rules": {}, "mano": 0, "score": [39, 0],
+///     "deal": ["Ro Rc 5o 4o", "Co Cc 7o 1o", "7c 6c 5c 4c", "So 6o 5b 4b"],
+///     "events": ["0 corto", "0 envido 2", "1 no-queremos"]}"#;
+/// if let Replayed::Deal(deal) = read(line)? {
+///     let told = tell(&deal);
+///     assert_eq!(told[7], "Seat 0 (mano) cuts: no hay mus.");
+///     assert_eq!(told.last().map(String::as_str), Some("Team 0 wins the game; no hand is shown."));
+/// }
+/// # Ok::<(), mus::record::RecordError>(())
+/// ```
 pub fn tell(record: &Record) -> Vec<String> {
     let mut lines = vec![rules_line(record.setup().rules())];
     lines.extend(tell_deal(record));
@@ -173,10 +188,8 @@ impl Teller {
                 self.agreed.push(seat);
                 if self.deal.phase() == Phase::Descarte {
                     self.agreed.clear();
-                    self.line(format!(
-                        "All four say mus, round {}.",
-                        before.mus_rounds() + 1
-                    ));
+                    let round = u32::from(before.mus_rounds()) + 1;
+                    self.line(format!("All four say mus, round {round}."));
                 }
             }
             Action::Corto => self.cut(before, seat),

@@ -28,6 +28,17 @@ type Ends = HashMap<Opening, (Deal, u128)>;
 /// The number of word sequences of one lance alone, opened at the score of the setup.
 ///
 /// A lance in which nothing is said (M5.2) has one sequence, the empty one.
+///
+/// ```
+/// use mus::{card::read_hands, lance::Lance, rules::Rules, setup::Setup, tree::count_lance};
+/// use table::{BySeat, Seat};
+///
+/// let hands = read_hands(&["RRS1", "CC71", "SS54", "R654"])?;
+/// let hands = BySeat([hands[0], hands[1], hands[2], hands[3]]);
+/// let setup = Setup::new(&Rules::CLASSIC, Seat::ALL[0], [0, 0], hands, false)?;
+/// assert_eq!(count_lance(&setup, Lance::Grande, 2), 577);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn count_lance(setup: &Setup, lance: Lance, max_raises: u32) -> u128 {
     let Some(deal) = opened(setup, lance) else {
         return 1;

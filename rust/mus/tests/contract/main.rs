@@ -22,13 +22,13 @@ fn over_many_rules(per_preset: u64, random: u64, mut look: impl FnMut(&Play)) ->
     let mut deals = 0;
     for (number, preset) in PRESETS.iter().enumerate() {
         for deal in 0..per_preset {
-            Play::new(&preset.rules, number as u64, deal).to_the_end(&mut look);
+            Play::new(&preset.rules, number as u64, deal).until_over(&mut look);
             deals += 1;
         }
     }
     for number in 0..random {
         let rules = player::any_rules(number);
-        Play::new(&rules, 1_000_000 + number, 0).to_the_end(&mut look);
+        Play::new(&rules, 1_000_000 + number, 0).until_over(&mut look);
         deals += 1;
     }
     assert_eq!(PRESETS.len(), 9, "a preset more or less");

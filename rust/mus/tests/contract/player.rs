@@ -78,13 +78,13 @@ impl Play {
     }
 
     /// Plays until the deal is over; `look` sees it before anything happens and after each event.
-    pub(crate) fn to_the_end(&mut self, mut look: impl FnMut(&Play)) {
-        look(self);
+    pub(crate) fn until_over(mut self, mut look: impl FnMut(&Play)) {
+        look(&self);
         while let Some(event) = self.next() {
             self.record
                 .happen(event)
                 .unwrap_or_else(|error| panic!("{error}"));
-            look(self);
+            look(&self);
         }
     }
 

@@ -17,7 +17,7 @@ fn pack_is_whole(deal: &Deal) {
         .chain(discards);
     for cards in places.chain([deal.stock()]) {
         assert!(seen.is_disjoint(cards), "a card is in two places");
-        seen = seen | cards;
+        seen |= cards;
     }
     assert_eq!(seen, CardSet::first(40), "a card is nowhere");
     let thrown = discards
