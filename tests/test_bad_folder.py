@@ -118,6 +118,35 @@ def test_a_run_of_another_version_is_refused(key: str, value: object, tmp_path: 
     assert contents(tmp_path) == before
 
 
+def test_a_folder_that_another_run_is_writing_is_refused(tmp_path: Path) -> None:
+    told: list[int] = []
+
+    def try_too(done: int, total: int) -> None:
+        if not told:
+            told.append(done)
+            before = manifest(tmp_path)
+            refused(tmp_path, "being written", "wait")
+            assert manifest(tmp_path) == before
+
+    run = play(tmp_path, progress=try_too)
+    assert len(told) == 1
+    assert play(tmp_path) == run
+    assert assert_whole(tmp_path) == 2
+
+
+def test_a_shard_whose_counts_are_spoilt_is_played_again(tmp_path: Path) -> None:
+    with small_shards(50):
+        run = play(tmp_path)
+        whole, told = contents(tmp_path), manifest(tmp_path)
+        spoilt = [{}, {"wins": [1]}, told["shards"][0]["tally"] | {"matches": 49}, None]
+        for shard, tally in zip(told["shards"], spoilt, strict=True):
+            shard["tally"] = tally
+        (tmp_path / "_run.json").write_text(json.dumps(told))
+        again = play(tmp_path)
+        assert (again.played, again) == (200, run)
+        assert contents(tmp_path) == whole
+
+
 @pytest.mark.parametrize("place", ["/proc/mus/run", "/proc/1/mus", "/sys/mus"])
 def test_a_place_where_nothing_can_be_made_is_refused(place: str) -> None:
     refused(Path(place), place)

@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import struct
 import subprocess
 import termios
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import mus
-from tests.command import COMMAND, call, environment, spawn
+from tests.command import COMMAND, assert_refused, call, environment, spawn
 
 VECTORS = Path(__file__).parent / "vectors"
 DEALS = (VECTORS / "mus_deals.jsonl").read_bytes().splitlines()
@@ -23,13 +24,9 @@ SPEAKING = [
     ["--version"],
     ["bots"],
     ["rules"],
-    ["rules", "--json"],
-    ["eval", "RR7A"],
     ["eval", "RR7A", "--json"],
     ["eval", "none", "--json"],
     ["simulate", "paso", "caller", "--matches", "2"],
-    ["simulate", "paso", "caller", "--only", "3"],
-    ["replay", str(VECTORS / "mus_deals.jsonl")],
     ["replay", str(VECTORS / "mus_deals.jsonl"), "--show"],
 ]
 
@@ -59,7 +56,9 @@ def test_a_reader_that_leaves_is_no_error(arguments: list[str]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-@pytest.mark.parametrize("arguments", SPEAKING[1:6], ids=lambda words: "-".join(words)[:30])
+@pytest.mark.parametrize(
+    "arguments", SPEAKING[1:5:3] + SPEAKING[-1:], ids=lambda words: "-".join(words)[:30]
+)
 def test_output_onto_a_full_disk_is_one_line(arguments: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = started(arguments, full.fileno())
@@ -128,24 +127,64 @@ def test_standard_input_is_read_by_a_process_too() -> None:
     assert answer.json["ok"] == 5
 
 
-@pytest.mark.parametrize(
-    "variables", [{}, {"TERM": "xterm-256color"}, {"COLUMNS": "20"}, {"LC_ALL": "C"}]
-)
-@pytest.mark.parametrize("arguments", SPEAKING[2:5:2], ids=lambda words: words[0])
-def test_no_colour_and_no_breaks_where_nobody_looks(
-    arguments: list[str], variables: dict[str, str]
-) -> None:
+def shown(arguments: list[str], **variables: str) -> bytes:
+    """What a command that must end well shows where no terminal is."""
     done = subprocess.run(
         [*COMMAND, *arguments], capture_output=True, check=True, env=environment(**variables)
     )
     assert done.stderr == b""
-    assert b"\x1b" not in done.stdout
-    assert (
-        done.stdout
-        == subprocess.run(
-            [*COMMAND, *arguments], capture_output=True, check=True, env=environment()
-        ).stdout
+    return done.stdout
+
+
+def test_no_colour_and_no_breaks_where_nobody_looks() -> None:
+    plain = shown(["bots"])
+    assert b"\x1b" not in plain
+    assert max(map(len, plain.decode().splitlines())) > 100
+    for variables in ({"TERM": "xterm-256color"}, {"COLUMNS": "20"}, {"LC_ALL": "C"}):
+        assert shown(["bots"], **variables) == plain
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"COLUMNS": "wide", "TERM": "dumb"},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("arguments", [SPEAKING[3], SPEAKING[-1]], ids=lambda words: words[0])
+def test_any_encoding_and_width_will_do(arguments: list[str], variables: dict[str, str]) -> None:
+    assert len(shown(arguments, **variables).splitlines()) >= 20
+
+
+def test_an_argument_that_is_no_text_is_one_line(tmp_path: Path) -> None:
+    assert_refused(spawn("eval", "\udcff"), "not UTF-8")
+    assert_refused(spawn("simulate", "\udcff", "paso", "--json"), "not UTF-8", json_too=True)
+    folder = tmp_path / "\udcff"
+    answer = spawn("simulate", "paso", "caller", "--matches", "2", "--out", str(folder))
+    assert (answer.code, answer.err) == (0, "")
+    assert (folder / "_run.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("eval RR7A --json >&-", 0),
+        ("bots >&-", 0),
+        ("--version >&-", 0),
+        ("replay - <&-", 0),
+        ("eval RR7 2>&-", 2),
+        ("eval RR7 >&- 2>&-", 2),
+    ],
+)
+def test_a_stream_may_be_closed(line: str, code: int) -> None:
+    command = shlex.join(COMMAND)
+    done = subprocess.run(
+        ["sh", "-c", f"{command} {line}"], capture_output=True, check=False, env=environment()
     )
+    assert done.returncode == code
+    assert done.stderr == b""
 
 
 def on_a_terminal(arguments: list[str], columns: int) -> tuple[int, str]:
@@ -178,7 +217,7 @@ def seen(shown: str) -> list[str]:
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").splitlines()
 
 
-@pytest.mark.parametrize("columns", [20, 40, 80, 200])
+@pytest.mark.parametrize("columns", [20, 80])
 @pytest.mark.parametrize("arguments", [["bots"], ["rules"], ["eval", "RR7A", "777S"]])
 def test_tables_fit_the_terminal(arguments: list[str], columns: int) -> None:
     code, shown = on_a_terminal(arguments, columns)

@@ -13,7 +13,7 @@ import pytest
 
 import mus
 from mus import simulation
-from tests.command import Answer, environment, python
+from tests.command import COMMAND, Answer, environment, python
 from tests.runs import SMALL_SHARDS, assert_whole, contents, play, small_shards
 
 SHARD = 200
@@ -153,6 +153,33 @@ def test_without_a_folder_ctrl_c_says_so() -> None:
     assert answer.code == 130
     assert seconds < 3
     assert (answer.out, answer.err) == ("", "mus: interrupted; nothing was to be kept\n")
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_ctrl_c_while_records_are_read_is_one_line(as_json: bool) -> None:  # noqa: FBT001 - given by pytest
+    line = ["replay", "-", "--show", *(["--json"] if as_json else [])]
+    process = subprocess.Popen(
+        [*COMMAND, *line],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert process.stdin
+    assert process.stderr
+    process.stdin.write("{\n")
+    process.stdin.flush()
+    # Standard input is read in pieces: the first line is judged when more comes.
+    process.stdin.write(" " * 300_000 + "\n")
+    process.stdin.flush()
+    assert "line 1: R1" in process.stderr.readline()
+    answer, _ = ended(process, signal.SIGINT)
+    assert (answer.code, answer.err) == (130, "mus: interrupted\n")
+    if as_json:
+        assert answer.json["error"] == "interrupted"
+    else:
+        assert answer.out == ""
 
 
 #: The command line, which tells when matches are being played.

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -223,6 +224,15 @@ def test_an_error_of_the_callback_ends_the_run(written: bool, tmp_path: Path) ->
             assert_whole(tmp_path / "cut")
             assert play(tmp_path / "cut") == play(tmp_path / "clean")
             assert contents(tmp_path / "cut") == contents(tmp_path / "clean")
+
+
+def test_several_runs_may_be_played_at_once(tmp_path: Path) -> None:
+    seeds = range(6)
+    with ThreadPoolExecutor(6) as pool:
+        runs = list(pool.map(lambda seed: play(tmp_path / str(seed), seed=seed), seeds))
+    for seed, run in zip(seeds, runs, strict=True):
+        assert run == play(seed=seed)
+        assert assert_whole(tmp_path / str(seed)) == 2
 
 
 BOTS = [

@@ -6,6 +6,7 @@ that it is there. What the manifest does not name does not count.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -44,15 +45,27 @@ class Folder:
         self._written = 0.0
         self.shards: dict[int, dict[str, Any]] = {}
         self.matches = 0
-        if writing:
-            self._open()
-        else:
+        self._held: int | None = None
+        if not writing:
             self._read_manifest()
+            return
+        try:
+            self._open()
+        except BaseException:
+            self.release()
+            raise
+
+    def release(self) -> None:
+        """Lets other writers in; this one writes no more."""
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
 
     def _open(self) -> None:
         """Takes the folder, or says why it cannot be taken."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
+            self._held = _hold(self.path)
             entries = [entry.name for entry in self.path.iterdir()]
         except FileExistsError:
             raise RunError(f"{self.path} is a file: expected a folder") from None
@@ -93,11 +106,12 @@ class Folder:
     def _is_whole(self, shard: dict[str, Any]) -> bool:
         """Whether all files of a shard are there, at the size that the manifest gives."""
         try:
-            return shard["state"] == "done" and all(
+            counted = _native.Tally.from_dict(shard["tally"]).matches
+            return (shard["state"], counted) == ("done", shard["matches"]) and all(
                 self._part(table, shard["shard"]).stat().st_size == shard["bytes"][table]
                 for table in tables.TABLES
             )
-        except (OSError, KeyError, TypeError):
+        except (OSError, KeyError, TypeError, ValueError, OverflowError):
             return False
 
     def _try_to_write(self) -> None:
@@ -227,6 +241,20 @@ def _differences(found: object, asked: dict[str, object]) -> str:
     if "rules" in different and isinstance(here, dict) and isinstance(there, dict):
         shown += [f"{k} {json.dumps(there.get(k))}" for k in here if there.get(k) != here[k]]
     return "there: " + ", ".join(shown)
+
+
+def _hold(path: Path) -> int:
+    """Keeps other writers out of a folder until what is returned is closed."""
+    held = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        raise RunError(f"{path} is being written by another run: wait for its end") from None
+    except OSError:
+        # A file system without locks: nobody is kept out.
+        return held
+    return held
 
 
 def _why(error: OSError) -> str:

@@ -85,7 +85,10 @@ def simulate(
     from mus.folder import Folder
 
     folder = Folder(out, specification)
-    played = _fill(folder, specification, matches, workers, progress)
+    try:
+        played = _fill(folder, specification, matches, workers, progress)
+    finally:
+        folder.release()
     tally = _native.Tally()
     for number in sorted(folder.shards):
         tally.merge(_native.Tally.from_dict(folder.shards[number]["tally"]))
@@ -158,7 +161,7 @@ def _missing(folder: Folder, matches: int) -> list[tuple[int, int]]:
     """The ranges of matches that the folder lacks, and a check that it does not hold more."""
     if folder.matches > matches:
         raise RunError(
-            f"{folder.path} holds {folder.matches} matches of this run, more than the {matches} "
+            f"{folder.path} is a run of {folder.matches} matches, more than the {matches} "
             f"asked for: ask for {folder.matches} or more"
         )
     return [

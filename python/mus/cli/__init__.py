@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from pathlib import Path
 
 
 def main() -> None:
     """Runs the command line and leaves with its exit code."""
+    _open_streams()
     try:
         code = _run(sys.argv[1:])
         sys.stdout.flush()
@@ -20,6 +23,16 @@ def main() -> None:
     except KeyboardInterrupt:
         code = 130
     sys.exit(code)
+
+
+def _open_streams() -> None:
+    """Makes the standard streams usable: one may be closed, and output may be other than UTF-8."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - to the end
+            setattr(sys, name, stream)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _run(arguments: list[str]) -> int:

@@ -59,6 +59,9 @@ def run(arguments: list[str]) -> int:
         raise
     except (typer.TyperException, MusError) as error:
         return _fail(_message(error), error, as_json=as_json)
+    except UnicodeEncodeError as error:
+        # An argument with bytes that are no text; standard output takes every text.
+        return _fail(f"{error.object!r} is not UTF-8", error, as_json=as_json)
     except OSError as error:
         if error.filename is None:
             raise

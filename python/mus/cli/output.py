@@ -63,6 +63,15 @@ def print_error(message: str) -> None:
     sys.stderr.write(f"mus: {' '.join(message.split())}\n")
 
 
+def interrupted(resume: str | None, advice: str | None = None, *, as_json: bool) -> int:
+    """Says that Ctrl-C came, and the command that goes on, if any; returns the exit code."""
+    if as_json:
+        places = {"clause": None, "line": None, "event": None}
+        print_json({"error": "interrupted", **places, "resume": resume})
+    print_error("; ".join(filter(None, ["interrupted", advice])))
+    return 130
+
+
 def print_table(table: Table) -> None:
     """A table on standard output, as wide as the terminal, or as wide as needed."""
     from rich.console import Console

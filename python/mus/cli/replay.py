@@ -10,7 +10,7 @@ import typer
 
 from mus import replay
 from mus._native import tell
-from mus.cli.output import JsonOption, print_error, print_json
+from mus.cli.output import JsonOption, interrupted, print_error, print_json
 from mus.errors import RecordError
 
 if TYPE_CHECKING:
@@ -25,6 +25,20 @@ def command(
     as_json: JsonOption = False,
 ) -> int:
     """Replays every record of a file and says which do not hold (exit code 1)."""
+    try:
+        lines, failed = _check(file, show=show and not as_json)
+    except KeyboardInterrupt:
+        return interrupted(None, as_json=as_json)
+    ok = lines - len(failed)
+    if as_json:
+        print_json({"lines": lines, "ok": ok, "failed": failed})
+    else:
+        typer.echo(f"{lines} records, {ok} hold, {len(failed)} do not")
+    return 1 if failed else 0
+
+
+def _check(file: str, *, show: bool) -> tuple[int, list[dict[str, Any]]]:
+    """How many records there are, and what is wrong with those that do not hold."""
     lines = 0
     failed: list[dict[str, Any]] = []
     for number, line in _lines(file):
@@ -37,14 +51,9 @@ def command(
             failed.append({**facts, "message": str(error)})
             print_error(f"{file}, line {number}: {error}")
         else:
-            if show and not as_json:
+            if show:
                 typer.echo(f"— line {number} —\n{tell(text)}\n")
-    ok = lines - len(failed)
-    if as_json:
-        print_json({"lines": lines, "ok": ok, "failed": failed})
-    else:
-        typer.echo(f"{lines} records, {ok} hold, {len(failed)} do not")
-    return 1 if failed else 0
+    return lines, failed
 
 
 def _lines(file: str) -> Iterator[tuple[int, bytes]]:

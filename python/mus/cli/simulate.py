@@ -14,7 +14,7 @@ from mus.cli.output import (
     RulesOption,
     SeedOption,
     SetOption,
-    print_error,
+    interrupted,
     print_json,
     print_table,
     read_rules,
@@ -74,7 +74,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
                 progress=progress,
             )
     except KeyboardInterrupt:
-        return _interrupted(out, as_json=as_json)
+        resume = None if out is None else _command()
+        kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
+        return interrupted(resume, kept, as_json=as_json)
     if as_json:
         print_json(_facts(run, chosen))
     else:
@@ -93,17 +95,6 @@ def _print_record(a: str, b: str, only: int, *, seed: int, rules: Rules, paired:
 
 def _command() -> str:
     return shlex.join(["mus", *sys.argv[1:]])
-
-
-def _interrupted(out: str | None, *, as_json: bool) -> int:
-    resume = None if out is None else _command()
-    kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
-    if as_json:
-        print_json(
-            {"error": "interrupted", "clause": None, "line": None, "event": None, "resume": resume}
-        )
-    print_error(f"interrupted; {kept}")
-    return 130
 
 
 def _facts(run: Run, rules: Rules) -> dict[str, Any]:

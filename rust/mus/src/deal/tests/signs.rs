@@ -66,6 +66,16 @@ fn m8_1_under_mus_corrido_signs_follow_the_cut() {
 }
 
 #[test]
+fn m8_1_under_mus_corrido_a_replacement_brings_no_signs() {
+    let rules = r#"{"signals": "classic", "mus_corrido": true, "min_discard": 0}"#;
+    let mut deal = start(rules, 0, [0, 0], PUNTO, true);
+    happen(&mut deal, "0 mus; 1 mus; 2 mus; 3 mus");
+    happen(&mut deal, "0 descarta; 1 descarta; 2 descarta; 3 descarta");
+    assert_eq!((deal.phase(), deal.seat()), (Phase::Mus, Some(seat(1))));
+    assert_eq!(broken(&deal, "1 sena ciego"), Some(Clause::M81));
+}
+
+#[test]
 fn m8_1_under_mus_corrido_only_the_first_deal_waits_for_the_cut() {
     let deal = start(CORRIDO, 0, [0, 0], PUNTO, false);
     assert_eq!(deal.phase(), Phase::Senas);
