@@ -6,7 +6,7 @@ use mus::action::{Action, Event, Sign};
 use mus::deal::{Deal, Due, Phase};
 use mus::rules::Raises;
 use mus::view::View;
-use mus::word::Word;
+use mus::word::{Word, WordSet};
 use table::{Card, CardList, CardSet, Seat};
 
 fn list(cards: impl IntoIterator<Item = Card>) -> CardList {
@@ -109,27 +109,22 @@ fn among(legal: &[Action], deal: &Deal, action: Action) -> bool {
     }
 }
 
-fn agrees(play: &Play) -> usize {
-    let deal = play.deal();
+/// A seat, chance or nobody is to act, and whoever is has something to do.
+fn somebody_acts(deal: &Deal) {
+    let over = deal.phase() == Phase::Over;
+    let turns = [deal.seat().is_some(), deal.due().is_some(), over];
+    assert_eq!(turns.into_iter().filter(|&turn| turn).count(), 1);
     let legal = deal.legal();
-    let (words, to_act) = (deal.words(), deal.seat());
-    let turns = [
-        to_act.is_some(),
-        deal.due().is_some(),
-        deal.phase() == Phase::Over,
-    ];
-    assert_eq!(
-        turns.into_iter().filter(|&turn| turn).count(),
-        1,
-        "one of them acts"
-    );
-    assert_eq!(legal.is_empty(), to_act.is_none());
-    let kinds = legal
-        .iter()
-        .fold(mus::word::WordSet::default(), |kinds, action| {
-            kinds.with(action.kind(), true)
-        });
-    assert_eq!(kinds, words, "each word is in the list of actions");
+    assert_eq!(legal.is_empty(), deal.seat().is_none());
+    let words = legal.iter().fold(WordSet::default(), |words, action| {
+        words.with(action.kind(), true)
+    });
+    assert_eq!(words, deal.words(), "each word is in the list of actions");
+}
+
+/// `check` and `play` take what is in the list, and nothing else; how many actions were tried.
+fn agrees(deal: &Deal) -> usize {
+    let (legal, to_act) = (deal.legal(), deal.seat());
     let mut tried = 0;
     for seat in Seat::ALL {
         let turn = to_act == Some(seat);
@@ -138,11 +133,7 @@ fn agrees(play: &Play) -> usize {
         for action in alphabet(deal, seat) {
             let expected = turn && among(&legal, deal, action);
             let checked = deal.check(seat, action);
-            assert_eq!(
-                checked.is_ok(),
-                expected,
-                "seat {seat:?} {action}: {checked:?}"
-            );
+            assert_eq!(checked.is_ok(), expected, "{seat:?} {action}: {checked:?}");
             if let Err(illegal) = checked {
                 assert_eq!(illegal.event, Event::Said { seat, action });
                 assert_eq!(illegal.to_act, to_act);
@@ -161,56 +152,58 @@ fn legal_agrees_with_check_for_every_action_that_can_be_written() {
     let (mut states, mut tried) = (0, 0);
     let deals = over_many_rules(12, 500, |play| {
         states += 1;
-        tried += agrees(play);
+        somebody_acts(play.deal());
+        tried += agrees(play.deal());
     });
     println!("{deals} deals, {states} states, {tried} actions tried");
     assert!(deals >= 600 && states > 10_000 && tried > 3_000_000);
 }
 
-/// Only the chance that is due may happen, and only opponents see the sign just made, in order.
+/// Only opponents see a sign just made, the lower seat first.
+fn sight_agrees(play: &Play) {
+    let deal = play.deal();
+    let last = last_sign(play.record.events());
+    for (seat, sign) in Seat::ALL
+        .into_iter()
+        .flat_map(|seat| Sign::ALL.map(|sign| (seat, sign)))
+    {
+        let expected = last.is_some_and(|(signer, made, after)| {
+            let opponent = signer.team() != seat.team();
+            made == sign && opponent && after.is_none_or(|after| seat > after)
+        });
+        let event = Event::Visto { seat, sign };
+        assert_eq!(deal.check_chance(event).is_ok(), expected, "{event}");
+    }
+}
+
+/// Only the chance that is due may happen, with cards of the stock.
 fn chance_agrees(play: &Play) -> usize {
     let deal = play.deal();
-    let mut tried = 1;
     let may = |event: Event| deal.check_chance(event).is_ok();
     assert_eq!(may(Event::Baraja), deal.due() == Some(Due::Baraja));
-    let last = last_sign(play.record.events());
-    for seat in Seat::ALL {
-        for sign in Sign::ALL {
-            let expected = last.is_some_and(|(signer, made, after)| {
-                made == sign
-                    && signer.team() != seat.team()
-                    && after.is_none_or(|after| seat > after)
-                    && deal.phase() != Phase::Over
-            });
-            assert_eq!(
-                may(Event::Visto { seat, sign }),
-                expected,
-                "{seat:?} {sign:?}"
-            );
-            tried += 1;
+    let no_cards = CardSet::first(44) - CardSet::first(40);
+    let mut tried = 1;
+    for (seat, count) in Seat::ALL
+        .into_iter()
+        .flat_map(|seat| [1, 2, 3, 4].map(|n| (seat, n)))
+    {
+        let due = deal.due() == Some(Due::Roba { seat, count });
+        let wanted = usize::from(count);
+        let roba = |cards| may(Event::Roba { seat, cards });
+        let stock = list(deal.stock().iter().take(wanted));
+        assert_eq!(
+            stock.len() == wanted && roba(stock),
+            due,
+            "{seat:?} {count}"
+        );
+        for other in [deal.hand(seat), deal.discards(), no_cards] {
+            let rest = deal.stock().iter().take(wanted - 1);
+            let cards = list(other.iter().take(1).chain(rest));
+            assert!(other.is_empty() || !roba(cards), "not of the stock");
         }
-        for count in 1..=4 {
-            let due = deal.due() == Some(Due::Roba { seat, count });
-            let wanted = usize::from(count);
-            let stock = list(deal.stock().iter().take(wanted));
-            let enough = stock.len() == wanted;
-            let roba = |cards| may(Event::Roba { seat, cards });
-            assert_eq!(enough && roba(stock), due, "{seat:?} {count}");
-            for other in [
-                deal.hand(seat),
-                deal.discards(),
-                CardSet::first(44) - CardSet::first(40),
-            ] {
-                let rest = other
-                    .iter()
-                    .take(1)
-                    .chain(deal.stock().iter().take(wanted - 1));
-                assert!(other.is_empty() || !roba(list(rest)), "not of the stock");
-            }
-            let twice = std::iter::repeat_n(deal.stock().nth(0), wanted).flatten();
-            assert!(count == 1 || !roba(list(twice)), "a card twice");
-            tried += 5;
-        }
+        let twice = std::iter::repeat_n(deal.stock().nth(0), wanted).flatten();
+        assert!(count == 1 || !roba(list(twice)), "a card twice");
+        tried += 5;
     }
     tried
 }
@@ -218,7 +211,10 @@ fn chance_agrees(play: &Play) -> usize {
 #[test]
 fn chance_does_what_is_due_and_nothing_else() {
     let mut tried = 0;
-    let deals = over_many_rules(20, 600, |play| tried += chance_agrees(play));
+    let deals = over_many_rules(20, 600, |play| {
+        sight_agrees(play);
+        tried += 32 + chance_agrees(play);
+    });
     println!("{deals} deals, {tried} events tried");
     assert!(tried > 500_000);
 }

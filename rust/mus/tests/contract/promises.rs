@@ -1,7 +1,7 @@
 //! What holds between any two events: the pack is whole, points are conserved, records tell all.
 
 use crate::over_many_rules;
-use mus::count::{Outcome, Reason};
+use mus::count::{Outcome, Points, Reason};
 use mus::deal::{Deal, Phase};
 use mus::record::{self, Record, Replayed};
 use mus::tell::tell;
@@ -33,50 +33,43 @@ fn pack_is_whole(deal: &Deal) {
     }
 }
 
+/// The score that a part of the score sheet makes, by team.
+fn score_of(before: [u32; 2], sheet: &[Points]) -> [u32; 2] {
+    let mut score = before;
+    for entry in sheet {
+        assert!(entry.points > 0, "noughts are not written");
+        score[entry.team.index()] += entry.points;
+    }
+    score
+}
+
 fn points_are_conserved(record: &Record) -> Outcome {
     let (deal, outcome) = (record.deal(), record.outcome());
     let target = u32::from(deal.rules().target);
     let before = record.setup().score().map(u32::from);
+    let (score, sheet) = (outcome.score, &outcome.points);
+    assert_eq!(score_of(before, sheet), score, "entries make the score");
     for team in Team::PAIR {
-        let own = outcome.points.iter().filter(|entry| entry.team == team);
-        let sum: u32 = own.map(|entry| entry.points).sum();
-        let score = outcome.score[team.index()];
-        assert_eq!(score, before[team.index()] + sum, "entries make the score");
+        let so_far = deal.score_so_far(team);
+        let (least, most) = (before[team.index()], score[team.index()]);
+        assert!(least <= so_far && so_far <= most);
         assert_eq!(
             outcome.winner == Some(team),
-            score >= target,
+            most >= target,
             "who reaches the target wins"
         );
-        let so_far = deal.score_so_far(team);
-        assert!(before[team.index()] <= so_far && so_far <= score);
     }
-    let over = deal.phase() == Phase::Over;
-    assert!(
-        outcome.points.iter().all(|entry| entry.points > 0),
-        "noughts are not written"
-    );
-    assert!(
-        over || outcome.winner.is_none(),
-        "a game is won when a deal is over"
-    );
-    assert!(
-        over || outcome
-            .points
-            .iter()
-            .all(|entry| entry.reason == Reason::Deje)
-    );
-    let reached = |place: usize| {
-        let sheet = &outcome.points[..place];
-        Team::PAIR.iter().any(|&team| {
-            let own = sheet.iter().filter(|entry| entry.team == team);
-            before[team.index()] + own.map(|entry| entry.points).sum::<u32>() >= target
-        })
-    };
-    let last = outcome.points.len().saturating_sub(1);
-    assert!(
-        (0..=last).all(|place| !reached(place)),
-        "nothing is written after the target"
-    );
+    if deal.phase() != Phase::Over {
+        assert_eq!(outcome.winner, None, "a game is won when a deal is over");
+        assert!(sheet.iter().all(|entry| entry.reason == Reason::Deje));
+    }
+    for end in 0..sheet.len() {
+        let earlier = score_of(before, &sheet[..end]);
+        assert!(
+            earlier.iter().all(|&score| score < target),
+            "the target ends the sheet"
+        );
+    }
     outcome
 }
 

@@ -10,49 +10,33 @@ use mus::setup::Setup;
 use mus::view::View;
 use table::{BySeat, Card, CardList, CardSet, Dice, Seat};
 
-/// All that a view tells, as text.
-fn all_of(view: View<'_>) -> String {
+/// What a view tells of each seat and lance, as text.
+fn of_the_table(view: View<'_>) -> String {
     let lances = Lance::ALL.map(|lance| (view.end(lance), view.settled(lance)));
     let seats = Seat::ALL.map(|seat| {
-        (
-            view.place(seat),
-            view.thrown(seat),
-            view.has_pares(seat),
-            view.has_juego(seat),
-            view.may_speak(seat),
-            view.sign(seat),
-        )
+        let declared = (view.has_pares(seat), view.has_juego(seat));
+        let talk = (view.may_speak(seat), view.sign(seat));
+        (view.place(seat), view.thrown(seat), declared, talk)
     });
-    let own = (
-        view.seat(),
-        view.hand(),
-        view.class(),
-        view.worth(),
-        view.own_discards(),
-    );
-    let true_signs = Sign::ALL.map(|sign| view.is_true(sign));
-    let table = (
-        view.mano(),
-        view.phase(),
-        view.lance(),
-        view.us(),
-        view.them(),
-    );
-    let bet = (
-        view.stake(),
-        view.price_of_refusal(),
-        view.bettor(),
+    let score = (view.us(), view.them());
+    let table = (view.mano(), view.phase(), view.lance(), view.mus_rounds());
+    format!("{lances:?} {seats:?} {score:?} {table:?}")
+}
+
+/// All that a view tells, as text.
+fn all_of(view: View<'_>) -> String {
+    let own = (view.seat(), view.hand(), view.own_discards());
+    let worth = (view.class(), view.worth());
+    let signs = Sign::ALL.map(|sign| view.is_true(sign));
+    let bet = (view.stake(), view.price_of_refusal(), view.bettor());
+    let answer = (
         view.is_ordago(),
         view.partner_wants(),
         view.is_last_to_answer(),
     );
-    let turn = (
-        view.words(),
-        view.legal(),
-        view.discard(0b1010),
-        view.mus_rounds(),
-    );
-    format!("{lances:?} {seats:?} {own:?} {true_signs:?} {table:?} {bet:?} {turn:?}")
+    let turn = (view.words(), view.legal(), view.discard(0b1010));
+    let table = of_the_table(view);
+    format!("{own:?} {worth:?} {signs:?} {bet:?} {answer:?} {turn:?} {table}")
 }
 
 /// The cards that a seat has ever held.

@@ -121,43 +121,19 @@ fn m8_2_who_has_none_of_the_others_is_ciego_and_nobody_else() {
 #[test]
 fn m8_3_opponents_see_a_sign_at_once_lower_seat_first() {
     let mut deal = start(SIGNS, 0, [0, 0], PUNTO, false);
-    assert_eq!(
-        broken(&deal, "1 visto reyes2"),
-        Some(Clause::M83),
-        "nothing to see"
-    );
+    let unseen = |deal: &Deal, text, why| {
+        assert_eq!(broken(deal, text), Some(Clause::M83), "{text}: {why}");
+    };
+    unseen(&deal, "1 visto reyes2", "nothing to see");
     happen(&mut deal, "0 sena reyes2");
-    assert_eq!(
-        broken(&deal, "2 visto reyes2"),
-        Some(Clause::M83),
-        "the partner sees it anyway"
-    );
-    assert_eq!(
-        broken(&deal, "1 visto ciego"),
-        Some(Clause::M83),
-        "another sign"
-    );
+    unseen(&deal, "2 visto reyes2", "the partner sees it anyway");
+    unseen(&deal, "1 visto ciego", "another sign");
     happen(&mut deal, "3 visto reyes2");
-    assert_eq!(
-        broken(&deal, "1 visto reyes2"),
-        Some(Clause::M83),
-        "the lower seat first"
-    );
-    assert_eq!(broken(&deal, "3 visto reyes2"), Some(Clause::M83), "once");
-    let seen = [0, 1, 2, 3].map(|by| known(&deal, by, 0));
-    assert_eq!(
-        seen,
-        [
-            Some(Sign::Reyes2),
-            None,
-            Some(Sign::Reyes2),
-            Some(Sign::Reyes2)
-        ]
-    );
+    unseen(&deal, "1 visto reyes2", "the lower seat first");
+    unseen(&deal, "3 visto reyes2", "once");
+    let known = [0, 1, 2, 3].map(|by| known(&deal, by, 0));
+    let sign = Some(Sign::Reyes2);
+    assert_eq!(known, [sign, None, sign, sign]);
     happen(&mut deal, "1 nada");
-    assert_eq!(
-        broken(&deal, "3 visto reyes2"),
-        Some(Clause::M83),
-        "too late"
-    );
+    unseen(&deal, "3 visto reyes2", "too late");
 }
