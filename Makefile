@@ -22,6 +22,8 @@ ENV_STAMP := $(VENV)/.made-with-$(subst /,_,$(PYTHON))
 LOCKED := $(if $(CI),--locked)
 # The bindings need a running Python to link with; pytest tests them.
 TESTED := --workspace --exclude bindings $(LOCKED)
+# rustfmt does not see modules that a macro declares.
+MACRO_MODULES = --edition 2024 $(shell find rust/mus/src/bots -name '*.rs')
 CARGO_DENY := target/tools/bin/cargo-deny
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 ifeq ($(NEXTEST),yes)
@@ -75,6 +77,7 @@ test: native-fast ## all everyday tests: Rust, documentation, Python
 
 check: native-fast ## format, lints, types, and the rules of the house
 	cargo fmt --all --check
+	rustfmt --check $(MACRO_MODULES)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/python -m tools.house
@@ -84,6 +87,7 @@ check: native-fast ## format, lints, types, and the rules of the house
 
 fmt: $(ENV_STAMP) ## format the sources, and mend what ruff can mend
 	cargo fmt --all
+	rustfmt $(MACRO_MODULES)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 

@@ -234,7 +234,8 @@ def test_an_interrupt_in_any_shard_loses_only_that(written: bool, tmp_path: Path
             with pytest.raises(KeyboardInterrupt):
                 interrupted(place, folder)
             if folder:
-                assert assert_whole(folder) >= 2 * (place - 1)
+                # Two more may wait to be taken; only the one that was in hand is lost.
+                assert assert_whole(folder) >= 2 * (place - 1 + min(2, 10 - place))
                 assert hidden(folder) == []
             assert play(folder) == whole
             if folder:
@@ -250,6 +251,8 @@ def interrupted(place: int, folder: Path | None) -> mus.Run:
         simulation._shards = real
         for number, shard in enumerate(real(*arguments), 1):
             if number == place:
+                # Time enough for the next ones to be finished.
+                time.sleep(0.1)
                 raise KeyboardInterrupt
             yield shard
 

@@ -99,6 +99,10 @@ def test_equal_runs_are_equal() -> None:
     ]
     for other in others:
         assert run != other
+    # Nobody bets, so all goes alike; yet these are two runs.
+    silent = [play(a=bot, b=bot) for bot in ("paso", "caller")]
+    assert silent[0].tally == silent[1].tally
+    assert silent[0] != silent[1]
     assert run != 5
     assert len({run, play(), *others}) == 6
 

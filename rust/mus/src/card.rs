@@ -133,14 +133,15 @@ fn read_word(word: &str) -> Option<Written> {
 }
 
 /// Reads a hand as a person writes it: `Ro 7b 1e 4c`, `RR7A`, `R R 7 A`, `K K 10 A`, `RoRc7b1e`.
+///
+/// In a word without spaces a `c` may be a caballo or the suit copas: what makes four cards counts.
 fn read_written(text: &str) -> Result<Vec<Written>, CardError> {
-    let mut cards = Vec::new();
-    for word in text.split_whitespace() {
-        if let Some(card) = read_word(word) {
-            cards.push(card);
-            continue;
-        }
-        cards.extend(read_run(word).ok_or_else(|| CardError::NotACard(word.to_owned()))?);
+    let mut cards = read_words(text, [read_indices, read_pairs])?;
+    if cards.len() != 4
+        && let Ok(suited) = read_words(text, [read_pairs, read_indices])
+        && suited.len() == 4
+    {
+        cards = suited;
     }
     if cards.len() != 4 {
         return Err(CardError::HandSize {
@@ -155,22 +156,38 @@ fn read_written(text: &str) -> Result<Vec<Written>, CardError> {
     Ok(cards)
 }
 
-/// Reads cards written without spaces: all bare indices, or all with suits.
-fn read_run(word: &str) -> Option<Vec<Written>> {
+/// A way to read cards that are written without spaces.
+type Reading = fn(&str) -> Option<Vec<Written>>;
+
+/// Reads the words of a hand, each as one card or else by the first of the readings that does.
+fn read_words(text: &str, readings: [Reading; 2]) -> Result<Vec<Written>, CardError> {
+    let mut cards = Vec::new();
+    for word in text.split_whitespace() {
+        let read = read_word(word)
+            .map(|card| vec![card])
+            .or_else(|| readings.iter().find_map(|reading| reading(word)));
+        cards.extend(read.ok_or_else(|| CardError::NotACard(word.to_owned()))?);
+    }
+    Ok(cards)
+}
+
+/// Cards as bare indices, a letter each: `RR7A`.
+fn read_indices(word: &str) -> Option<Vec<Written>> {
+    word.chars()
+        .map(|index| read_word(&index.to_string()).filter(|card| card.suit.is_none()))
+        .collect()
+}
+
+/// Cards with suits, two letters each: `RoRc7b1e`.
+fn read_pairs(word: &str) -> Option<Vec<Written>> {
     let chars: Vec<char> = word.chars().collect();
-    let bare: Option<Vec<Written>> = chars
-        .iter()
-        .map(|c| read_word(&c.to_string()).filter(|w| w.suit.is_none()))
-        .collect();
-    bare.or_else(|| {
-        if !chars.len().is_multiple_of(2) {
-            return None;
-        }
-        chars
-            .chunks(2)
-            .map(|pair| read_word(&pair.iter().collect::<String>()))
-            .collect()
-    })
+    if !chars.len().is_multiple_of(2) {
+        return None;
+    }
+    let pairs = chars.chunks(2);
+    pairs
+        .map(|pair| read_word(&pair.iter().collect::<String>()))
+        .collect()
 }
 
 /// Reads hands that share one pack. Cards written without suits take the lowest suits that are

@@ -5,6 +5,7 @@
 //! holds what each class is worth. Weights, cells and worths take 80 + 16,384 + 3,300 (7,150) bytes.
 
 use crate::hand::{Kings, Pares, Real};
+use std::fmt;
 use table::{Card, CardSet};
 
 /// What a hand is worth in every lance. Places count from 0 and higher wins.
@@ -42,12 +43,19 @@ impl Class {
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// Evaluates hands of one pack under one reading of `real`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Evaluator {
     weights: &'static [u16; 40],
     classes: &'static [u16; 8192],
     worths: &'static [Worth],
     ranks: &'static [[u8; 4]],
+}
+
+impl fmt::Debug for Evaluator {
+    /// How many classes it knows: its tables are long.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Evaluator({} classes)", self.class_count())
+    }
 }
 
 impl Evaluator {

@@ -6,18 +6,32 @@
 //! | [`View`] | one seat: its hand, what was said aloud, the signs it has seen | bots |
 
 use crate::action::{Action, Sign};
+use crate::card;
 use crate::deal::{Deal, Phase};
 use crate::evaluator::{Class, Evaluator, Worth};
 use crate::lance::{End, Lance};
 use crate::rules::Rules;
 use crate::word::WordSet;
-use table::{CardSet, Seat};
+use std::fmt;
+use table::{CardList, CardSet, Seat};
 
 /// A deal as one seat knows it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct View<'d> {
     deal: &'d Deal,
     seat: Seat,
+}
+
+impl fmt::Debug for View<'_> {
+    /// Seat, hand, phase: the deal behind them stays hidden.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hand = CardList::from(self.hand());
+        out.debug_struct("View")
+            .field("seat", &self.seat.number())
+            .field("hand", &card::show(hand.as_slice()))
+            .field("phase", &self.phase().word())
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'d> View<'d> {

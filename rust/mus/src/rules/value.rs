@@ -52,7 +52,6 @@ impl OptionType for u16 {
     fn read(value: &Value) -> Option<u16> {
         match *value {
             Value::Int(value) => u16::try_from(value).ok(),
-            Value::Float(value) if value.fract() == 0.0 => u16::read(&Value::Int(value as i64)),
             _ => None,
         }
     }
