@@ -9,8 +9,11 @@ import typer
 
 from mus import __version__
 from mus.cli import bots, evaluate, replay, rules, simulate
-from mus.cli.output import print_error, print_json
+from mus.cli.output import Interrupted, print_error, print_json
 from mus.errors import MusError
+
+#: The exit code after Ctrl-C.
+_INTERRUPTED = 130
 
 #: How messages cite a clause.
 _CITED = re.compile(r"\(([MR]\d+(?:\.\d+)?)")
@@ -50,8 +53,9 @@ def run(arguments: list[str]) -> int:
     try:
         code = app(arguments or ["--help"], prog_name="mus", standalone_mode=False)
     except (KeyboardInterrupt, typer.Abort):
-        print_error("interrupted")
-        return 130
+        return _interrupted(Interrupted(), as_json=as_json)
+    except Interrupted as stop:
+        return _interrupted(stop, as_json=as_json)
     except SystemExit as leaving:
         # typer and rich leave so when nobody reads any more.
         if isinstance(leaving.__context__, BrokenPipeError):
@@ -67,7 +71,18 @@ def run(arguments: list[str]) -> int:
             raise
         reason = (error.strerror or str(error)).lower()
         return _fail(f"{error.filename}: {reason}", error, as_json=as_json)
+    if code == _INTERRUPTED:
+        # typer's own answer to Ctrl-C, which says nothing.
+        return _interrupted(Interrupted(), as_json=as_json)
     return code if isinstance(code, int) else 0
+
+
+def _interrupted(stop: Interrupted, *, as_json: bool) -> int:
+    if as_json:
+        places = {"clause": None, "line": None, "event": None}
+        print_json({"error": "interrupted", **places, "resume": stop.resume})
+    print_error(str(stop))
+    return _INTERRUPTED
 
 
 def _message(error: Exception) -> str:

@@ -63,13 +63,12 @@ def print_error(message: str) -> None:
     sys.stderr.write(f"mus: {' '.join(message.split())}\n")
 
 
-def interrupted(resume: str | None, advice: str | None = None, *, as_json: bool) -> int:
-    """Says that Ctrl-C came, and the command that goes on, if any; returns the exit code."""
-    if as_json:
-        places = {"clause": None, "line": None, "event": None}
-        print_json({"error": "interrupted", **places, "resume": resume})
-    print_error("; ".join(filter(None, ["interrupted", advice])))
-    return 130
+class Interrupted(Exception):  # noqa: N818 - nobody erred
+    """Ctrl-C came; ``advice`` says what that means, ``resume`` is the command that goes on."""
+
+    def __init__(self, advice: str | None = None, resume: str | None = None) -> None:
+        super().__init__("; ".join(filter(None, ["interrupted", advice])))
+        self.resume = resume
 
 
 def print_table(table: Table) -> None:

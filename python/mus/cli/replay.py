@@ -10,7 +10,7 @@ import typer
 
 from mus import replay
 from mus._native import tell
-from mus.cli.output import JsonOption, interrupted, print_error, print_json
+from mus.cli.output import JsonOption, print_error, print_json
 from mus.errors import RecordError
 
 if TYPE_CHECKING:
@@ -25,10 +25,7 @@ def command(
     as_json: JsonOption = False,
 ) -> int:
     """Replays every record of a file and says which do not hold (exit code 1)."""
-    try:
-        lines, failed = _check(file, show=show and not as_json)
-    except KeyboardInterrupt:
-        return interrupted(None, as_json=as_json)
+    lines, failed = _check(file, show=show and not as_json)
     ok = lines - len(failed)
     if as_json:
         print_json({"lines": lines, "ok": ok, "failed": failed})

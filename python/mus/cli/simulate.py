@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mus.cli.output import (
+    Interrupted,
     JsonOption,
     RulesOption,
     SeedOption,
     SetOption,
-    interrupted,
     print_json,
     print_table,
     read_rules,
@@ -76,7 +76,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     except KeyboardInterrupt:
         resume = None if out is None else _command()
         kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
-        return interrupted(resume, kept, as_json=as_json)
+        raise Interrupted(kept, resume) from None
     if as_json:
         print_json(_facts(run, chosen))
     else:

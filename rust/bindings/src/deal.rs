@@ -2,13 +2,14 @@
 
 use crate::records::PyDealResult;
 use crate::{convert, errors, rules};
-use mus::action::Action;
+use mus::action::{Action, Event};
 use mus::card;
 use mus::game::Chance;
+use mus::reading::{Read, judge};
 use mus::record::{Record, Replayed};
 use mus::setup::Setup;
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
-use pyo3::types::PyType;
+use pyo3::types::{PyBool, PyType};
 use table::{BySeat, CardList, Place, Seat, Streams};
 
 /// One deal, played word by word. See ``mus.Deal`` in the documentation.
@@ -92,22 +93,36 @@ impl PyDeal {
         self.record.advance(|deal, tell| chance.settle(deal, tell));
     }
 
+    /// Reads an action of the seat to act that may be played.
     fn read_legal(&self, text: &str) -> PyResult<(Seat, Action)> {
-        let action = Action::read(text).map_err(|error| errors::word(error, text));
-        let seat = self.record.deal().seat().unwrap_or_default();
+        let deal = self.record.deal();
+        let seat = deal.seat().unwrap_or_default();
         if self.record.is_over() {
-            self.record
-                .deal()
-                .check(seat, Action::Nada)
-                .map_err(|error| errors::illegal(error, text))?;
+            let over = deal.check(seat, Action::Nada);
+            over.map_err(|error| errors::illegal(error, text))?;
         }
-        let action = action?;
-        self.record
-            .deal()
-            .check(seat, action)
-            .map_err(|error| errors::illegal(error, text))?;
+        let read = Action::read_leniently(text).map_err(|error| errors::word(error, text))?;
+        let action = read.what;
+        let read = Read {
+            what: Event::Said { seat, action },
+            flaw: read.flaw,
+        };
+        judge(deal, &read).map_err(|error| errors::refused(error, text))?;
         Ok((seat, action))
     }
+}
+
+/// A seed of any whole-number type.
+pub(crate) fn seed_of(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let whole = if seed.is_instance_of::<PyBool>() {
+        None
+    } else {
+        seed.extract().ok()
+    };
+    whole.ok_or_else(|| {
+        let message = format!("seed {seed}: a seed is a whole number from 0 to 2^64 - 1");
+        errors::python::MusError::new_err(message)
+    })
 }
 
 fn chances((seed, game, deal): (u64, u32, u32)) -> Chance {
@@ -118,7 +133,7 @@ fn chances((seed, game, deal): (u64, u32, u32)) -> Chance {
 impl PyDeal {
     #[new]
     #[pyo3(
-        signature = (rules=None, *, mano=0, score=(0, 0), hands=None, seed=0, first=false),
+        signature = (rules=None, *, mano=0, score=(0, 0), hands=None, seed=None, first=false),
         text_signature = "(rules=None, *, mano=0, score=(0, 0), hands=None, seed=0, first=False)"
     )]
     fn new(
@@ -126,9 +141,10 @@ impl PyDeal {
         mano: i64,
         score: (i64, i64),
         hands: Option<Vec<String>>,
-        seed: u64,
+        seed: Option<&Bound<'_, PyAny>>,
         first: bool,
     ) -> PyResult<PyDeal> {
+        let seed = seed.map_or(Ok(0), seed_of)?;
         let hands = hands.as_deref().map(hands_of).transpose()?;
         let rules = rules::read(rules)?;
         PyDeal::start(
@@ -144,12 +160,13 @@ impl PyDeal {
     /// The deal that a record describes, or the position where it stops; cards that are still to
     /// be drawn come from ``seed``.
     #[classmethod]
-    #[pyo3(signature = (record, *, seed=0))]
+    #[pyo3(signature = (record, *, seed=None), text_signature = "(record, *, seed=0)")]
     fn from_record(
         _class: &Bound<'_, PyType>,
         record: &Bound<'_, PyAny>,
-        seed: u64,
+        seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyDeal> {
+        let seed = seed.map_or(Ok(0), seed_of)?;
         let text = convert::json_text(record)?;
         let origin = (seed, 0, 0);
         match mus::record::read(&text).map_err(errors::record)? {

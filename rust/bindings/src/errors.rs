@@ -1,9 +1,9 @@
 //! Core errors as Python exceptions: one of each for one of the other.
 
-use mus::action::WordError;
 use mus::bots::BotNameError;
 use mus::card::CardError;
 use mus::clause::{Clause, Illegal};
+use mus::reading::{Refused, WordError};
 use mus::record::RecordError;
 use mus::rules::RulesError;
 use mus::setup::SetupError;
@@ -49,6 +49,14 @@ pub(crate) fn illegal(error: Illegal, action: &str) -> PyErr {
 pub(crate) fn word(error: WordError, action: &str) -> PyErr {
     let message = format!("{}: {error}", Clause::R1);
     python::IllegalAction::new_err((message, Clause::R1.code(), action.to_owned()))
+}
+
+/// `IllegalAction` for something that was read and cannot happen.
+pub(crate) fn refused(error: Refused, action: &str) -> PyErr {
+    match error {
+        Refused::Illegal(error) => illegal(error, action),
+        Refused::Form(error) => word(error, action),
+    }
 }
 
 /// `RecordError` with its clause and event.

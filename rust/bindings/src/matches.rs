@@ -1,6 +1,6 @@
 //! `mus.Match`: deals in turn, with rotation and scores.
 
-use crate::deal::PyDeal;
+use crate::deal::{PyDeal, seed_of};
 use crate::{convert, errors, rules};
 use mus::Mus;
 use mus::matches::{Counters, Match, counters};
@@ -55,13 +55,17 @@ impl PyMatch {
 #[pymethods]
 impl PyMatch {
     #[new]
-    #[pyo3(signature = (rules=None, *, seed=0, first_mano=None))]
+    #[pyo3(
+        signature = (rules=None, *, seed=None, first_mano=None),
+        text_signature = "(rules=None, *, seed=0, first_mano=None)"
+    )]
     fn new(
         py: Python<'_>,
         rules: Option<&Bound<'_, PyAny>>,
-        seed: u64,
+        seed: Option<&Bound<'_, PyAny>>,
         first_mano: Option<i64>,
     ) -> PyResult<PyMatch> {
+        let seed = seed.map_or(Ok(0), seed_of)?;
         let mano = match first_mano {
             None => Mus::lot(Streams::new(seed, 0)),
             Some(number) => u8::try_from(number)

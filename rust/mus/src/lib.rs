@@ -17,6 +17,7 @@ pub mod hand;
 pub mod lance;
 pub mod matches;
 mod pack;
+pub mod reading;
 pub mod record;
 pub mod rules;
 pub mod setup;

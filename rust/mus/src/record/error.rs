@@ -1,8 +1,8 @@
 //! What can be wrong with a record, and where.
 
-use crate::action::WordError;
 use crate::card::CardError;
 use crate::clause::{Clause, Illegal};
+use crate::reading::{Refused, WordError};
 use crate::rules::RulesError;
 use crate::setup::SetupError;
 use std::fmt;
@@ -50,6 +50,15 @@ pub enum Amiss {
         /// What is wrong, in words.
         what: String,
     },
+}
+
+impl From<Refused> for Amiss {
+    fn from(refused: Refused) -> Amiss {
+        match refused {
+            Refused::Illegal(illegal) => Amiss::Illegal(illegal),
+            Refused::Form(error) => Amiss::Word(error),
+        }
+    }
 }
 
 impl Amiss {

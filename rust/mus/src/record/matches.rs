@@ -175,12 +175,11 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
         );
         return Err(out_of_series(Clause::M22, &what));
     }
-    let score = body.get("score").filter(|score| score.is_array());
-    if score.is_some_and(|score| *score != json!(series.score())) {
-        let what = format!(
-            "the score is not {:?}, at which the match stands",
-            series.score()
-        );
+    let score = body.get("score").and_then(Json::as_array);
+    let score: Option<Vec<i64>> = score.and_then(|score| score.iter().map(integer).collect());
+    let expected = series.score().map(i64::from);
+    if score.is_some_and(|score| score.len() == 2 && score != expected) {
+        let what = format!("the score is not {expected:?}, at which the match stands");
         return Err(out_of_series(Clause::M71, &what));
     }
     let first = body.get("first").and_then(Json::as_bool).unwrap_or(false);

@@ -5,7 +5,8 @@ use super::matches::{self, MatchRecord};
 use super::{Record, outcome_to_json};
 use crate::action::{Action, Event};
 use crate::card::{self, CardError};
-use crate::deal::{Deal, Phase};
+use crate::deal::Phase;
+use crate::reading::judge;
 use crate::rules::{self, Rules, Value};
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json};
@@ -129,47 +130,16 @@ fn read_setup(record: &Map<String, Json>, rules: &Rules, first: bool) -> Result<
 /// Replays one event; seats that made no sign are silent before it.
 fn read_event(replay: &mut Record, event: &Json) -> Result<(), Amiss> {
     let text = event.as_str().ok_or_else(|| form("an event", "text"))?;
-    let (event, amount_error) = Event::read_leniently(text).map_err(Amiss::Word)?;
-    keep_silence(replay, &event);
-    match (replay.deal.check_chance(event), amount_error) {
-        (Err(illegal), Some(error)) => {
-            // Where the word stands is judged before its amount, and a missing amount before a
-            // small one.
-            let amount_only = is_amount_only(&replay.deal, &event);
-            Err(if amount_only {
-                Amiss::Word(error)
-            } else {
-                Amiss::Illegal(illegal)
-            })
-        }
-        (Ok(()), Some(error)) => Err(Amiss::Word(error)),
-        (Err(illegal), None) => Err(Amiss::Illegal(illegal)),
-        (Ok(()), None) if !is_canonical(text, &event) => Err(form(
-            "an event",
-            &format!("{:?}, not {text:?}", event.to_string()),
-        )),
-        (Ok(()), None) => {
-            replay.deal.happen_unchecked(event);
-            replay.events.push(event);
-            Ok(())
-        }
+    let read = Event::read_leniently(text).map_err(Amiss::Word)?;
+    if read.flaw.is_none() && !is_canonical(text, &read.what) {
+        let expected = format!("{:?}, not {text:?}", read.what.to_string());
+        return Err(form("an event", &expected));
     }
-}
-
-/// Would the event do if its amount were right?
-fn is_amount_only(deal: &Deal, event: &Event) -> bool {
-    let Event::Said { seat, action } = event else {
-        return false;
-    };
-    let amount = match action {
-        Action::Envido { .. } => deal.rules().least_bet(),
-        _ => deal.rules().least_raise(),
-    };
-    let right = match action {
-        Action::Envido { .. } => Action::Envido { amount },
-        _ => Action::Reenvido { amount },
-    };
-    deal.check(*seat, right).is_ok()
+    keep_silence(replay, &read.what);
+    judge(&replay.deal, &read)?;
+    replay.deal.happen_unchecked(read.what);
+    replay.events.push(read.what);
+    Ok(())
 }
 
 fn is_canonical(text: &str, event: &Event) -> bool {
