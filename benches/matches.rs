@@ -181,14 +181,14 @@ fn usual<B: Named>() -> B {
     B::new(B::Parameters::default())
 }
 
-/// A line of the table: what, the ratio to what, the median of the ratios of all turns, the speed,
-/// what it should be.
+/// A line of the table: what, the ratio to what, the same of the least times, the best speed, what
+/// it should be.
 fn print(name: &str, form: &str, [against, aim]: [&str; 2], [mine, other]: [&Times; 2]) {
     let what = format!("{name} x 4, {form}");
-    let ratio = mine.least() / other.least();
-    let median = mine.median_ratio(other);
+    let ratio = mine.usual() / other.usual();
+    let at_best = mine.least() / other.least();
     let speed = format!("{:.2} M deals/s", 1e-6 / mine.least());
-    println!("{what:30}  {against:7}  {ratio:6.3}  {median:6.3}  {speed:14}  {aim}");
+    println!("{what:30}  {against:7}  {ratio:6.3}  {at_best:6.3}  {speed:14}  {aim}");
 }
 
 /// Does so many slices of some work and nothing else; says how many deals that was.

@@ -34,7 +34,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "memory": memory.measure,
     "command": command.measure,
 }
-HEAD = Row("what", "against", "ratio", "median", "best", "aim")
+HEAD = Row("what", "against", "ratio", "at best", "best", "aim")
 
 
 def said(*words: str) -> str:

@@ -17,8 +17,8 @@ class Row:
     #: What the ratio is to.
     against: str
     ratio: str
-    #: The middle one of the ratios of all turns.
-    median: str
+    #: The same of the least times.
+    at_best: str
     figure: str
     aim: str = ""
 
@@ -51,9 +51,8 @@ def take_turns(
 
 
 def ratios(mine: Sequence[float], others: Sequence[float]) -> tuple[str, str]:
-    """The ratio of the least times, and the median of the ratios of all turns."""
-    turns = [mine / other for mine, other in zip(mine, others, strict=True)]
-    return f"{min(mine) / min(others):.3g}", f"{median(turns):.3g}"
+    """The ratio of the middle times, and that of the least."""
+    return f"{median(mine) / median(others):.3g}", f"{min(mine) / min(others):.3g}"
 
 
 def assert_known(subject: str, answer: object) -> None:

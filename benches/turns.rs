@@ -1,9 +1,10 @@
 //! Subjects that take turns, so that whatever else a machine does disturbs all of them alike.
 //!
 //! Work is cut into slices of about a millisecond. In every round each slice is done by each
-//! subject, one right after the other; a slice is the same work in every round. Other processes can
-//! only add time, and seldom to the same slice in all rounds: the least times of the slices, added
-//! up, are what the work takes on a quiet machine.
+//! subject, one right after the other; a slice is the same work in every round. What others do on
+//! the machine can only add time, and seldom to the same slice in most rounds. So the middle times
+//! of the slices, added up, are what the work usually takes, and the least times what it takes at
+//! best.
 
 use std::time::Instant;
 
@@ -22,7 +23,7 @@ pub(crate) struct Times {
 #[derive(Clone, Default)]
 struct Slice {
     deals: u64,
-    /// One a round, in seconds a deal.
+    /// One time a round.
     seconds: Vec<f64>,
 }
 
@@ -40,9 +41,8 @@ pub(crate) fn take_turns<const N: usize>(
             for (work, Times { slices }) in works.iter_mut().zip(&mut times) {
                 let start = Instant::now();
                 let deals = work.slice(number);
-                let seconds = start.elapsed().as_secs_f64();
+                slices[number].seconds.push(start.elapsed().as_secs_f64());
                 slices[number].deals = deals;
-                slices[number].seconds.push(seconds / deals as f64);
             }
         }
     }
@@ -50,30 +50,25 @@ pub(crate) fn take_turns<const N: usize>(
 }
 
 impl Times {
-    /// Seconds a deal on a quiet machine.
-    pub(crate) fn least(&self) -> f64 {
-        let least = |slice: &Slice| slice.seconds.iter().copied().fold(f64::INFINITY, f64::min);
-        let all: u64 = self.slices.iter().map(|slice| slice.deals).sum();
-        let seconds: f64 = self
-            .slices
-            .iter()
-            .map(|slice| slice.deals as f64 * least(slice))
-            .sum();
-        seconds / all as f64
+    /// Seconds a deal, usually.
+    pub(crate) fn usual(&self) -> f64 {
+        self.of_each_slice(|sorted| sorted[sorted.len() / 2])
     }
 
-    /// The middle one of the ratios of this subject's time a deal to another's in the same turn.
-    pub(crate) fn median_ratio(&self, other: &Times) -> f64 {
-        let turns = |times: &Times| -> Vec<f64> {
-            let seconds = times.slices.iter().map(|slice| slice.seconds.clone());
-            seconds.flatten().collect()
-        };
-        let mut ratios: Vec<f64> = turns(self)
-            .into_iter()
-            .zip(turns(other))
-            .map(|(mine, theirs)| mine / theirs)
-            .collect();
-        ratios.sort_unstable_by(f64::total_cmp);
-        ratios[ratios.len() / 2]
+    /// Seconds a deal, at best.
+    pub(crate) fn least(&self) -> f64 {
+        self.of_each_slice(|sorted| sorted[0])
+    }
+
+    /// Seconds a deal, given how to choose one of the times of a slice.
+    fn of_each_slice(&self, choose: fn(&[f64]) -> f64) -> f64 {
+        let (mut all_seconds, mut all_deals) = (0.0, 0.0);
+        for Slice { deals, seconds } in &self.slices {
+            let mut sorted = seconds.clone();
+            sorted.sort_unstable_by(f64::total_cmp);
+            all_seconds += choose(&sorted);
+            all_deals += *deals as f64;
+        }
+        all_seconds / all_deals
     }
 }

@@ -247,8 +247,8 @@ def test_hands_that_cannot_be_are_refused(hands: list[str], message: str) -> Non
 @pytest.mark.parametrize(
     ("start", "message"),
     [
-        ({"mano": 4}, "seat 4"),
-        ({"mano": -1}, "seat -1"),
+        ({"mano": 4}, "mano 4"),
+        ({"mano": -1}, "mano -1"),
         ({"score": (40, 0)}, "score 40"),
         ({"score": (0, -1)}, "score -1"),
         ({"rules": "ehmf", "score": (0, 30)}, "score 30"),

@@ -33,10 +33,14 @@ def clean(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents(folder)
 
 
-def begin(folder: Path, *more: str) -> subprocess.Popen[str]:
+#: The same, but finished shards enter the manifest at once and not within a second.
+AT_ONCE = f"import mus.folder\nmus.folder._SECONDS_BETWEEN_MANIFESTS = 0\n{SMALL_SHARDS}"
+
+
+def begin(folder: Path, *more: str, code: str = SMALL_SHARDS) -> subprocess.Popen[str]:
     """The command, and in it a good number of shards written."""
     process = subprocess.Popen(
-        [sys.executable, "-c", SMALL_SHARDS, str(SHARD), *LINE, "--out", str(folder), *more],
+        [sys.executable, "-c", code, str(SHARD), *LINE, "--out", str(folder), *more],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -115,7 +119,8 @@ def test_a_second_ctrl_c_spoils_nothing(clean: dict[str, bytes], tmp_path: Path)
     out, err = process.communicate(timeout=60)
     assert process.returncode in (130, -signal.SIGINT)
     assert out == ""
-    assert "Traceback" not in err
+    # Where one comes while Python drops an object, Python itself tells of it and goes on.
+    assert err.count("Traceback") == err.count("Exception ignored")
     assert_whole(tmp_path)
     with small_shards(SHARD):
         play(tmp_path, matches=MATCHES)
@@ -125,16 +130,17 @@ def test_a_second_ctrl_c_spoils_nothing(clean: dict[str, bytes], tmp_path: Path)
 def test_a_kill_costs_only_what_was_not_finished(clean: dict[str, bytes], tmp_path: Path) -> None:
     killed = 0
     for parts in (8, 60, 120):
-        process = begin(tmp_path)
+        process = begin(tmp_path, code=AT_ONCE)
         wait_for(process, tmp_path, parts)
         answer, _ = ended(process, signal.SIGKILL)
         killed += answer.code == -signal.SIGKILL
-        assert_whole(tmp_path)
+        # Two parts a shard; the last few may not be in the manifest yet.
+        assert assert_whole(tmp_path) >= 2 * (parts - 4)
     assert killed >= 2
     (tmp_path / "deals" / ".part-00199.parquet.tmp").write_bytes(b"torn")
     with small_shards(SHARD):
         run = play(tmp_path, matches=MATCHES)
-    assert 0 < run.played < MATCHES
+    assert 0 < run.played <= MATCHES - SHARD * (120 - 4)
     assert contents(tmp_path) == clean
 
 

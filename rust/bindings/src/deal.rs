@@ -28,7 +28,7 @@ pub(crate) struct PyView {
     seat: u8,
     /// Its cards, as text.
     hand: String,
-    /// The score by team, with what refusals have given so far.
+    /// The score by team: with what refusals have given so far, and the count once it is over.
     score: (u32, u32),
     /// The first seat to speak.
     mano: u8,
@@ -46,10 +46,21 @@ pub(crate) struct PyView {
     hands: Option<Vec<String>>,
 }
 
-fn seat_of(number: i64) -> PyResult<Seat> {
-    let seat = u8::try_from(number).ok().and_then(Seat::new);
-    seat.ok_or_else(|| {
-        errors::python::MusError::new_err(format!("seat {number}: seats are 0 to 3 (M2.2)"))
+/// A seat given as a whole number of any type; `name` is what it is given as.
+pub(crate) fn seat_of(name: &str, number: &Bound<'_, PyAny>) -> PyResult<Seat> {
+    let seat = number.extract::<u8>().ok().and_then(Seat::new);
+    seat.filter(|_| !number.is_instance_of::<PyBool>())
+        .ok_or_else(|| {
+            let message = format!("{name} {number}: seats are 0 to 3 (M2.2)");
+            errors::python::MusError::new_err(message)
+        })
+}
+
+/// Two scores; what is no whole number, or too large for one, is told as it is.
+fn score_of(score: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
+    score.extract::<(i64, i64)>().map(Into::into).map_err(|_| {
+        let message = format!("score {score}: expected two whole numbers below the target (R2)");
+        errors::python::MusError::new_err(message)
     })
 }
 
@@ -133,28 +144,23 @@ fn chances((seed, game, deal): (u64, u32, u32)) -> Chance {
 impl PyDeal {
     #[new]
     #[pyo3(
-        signature = (rules=None, *, mano=0, score=(0, 0), hands=None, seed=None, first=false),
+        signature = (rules=None, *, mano=None, score=None, hands=None, seed=None, first=false),
         text_signature = "(rules=None, *, mano=0, score=(0, 0), hands=None, seed=0, first=False)"
     )]
     fn new(
         rules: Option<&Bound<'_, PyAny>>,
-        mano: i64,
-        score: (i64, i64),
+        mano: Option<&Bound<'_, PyAny>>,
+        score: Option<&Bound<'_, PyAny>>,
         hands: Option<Vec<String>>,
         seed: Option<&Bound<'_, PyAny>>,
         first: bool,
     ) -> PyResult<PyDeal> {
         let seed = seed.map_or(Ok(0), seed_of)?;
+        let mano = mano.map_or(Ok(Seat::default()), |mano| seat_of("mano", mano))?;
+        let score = score.map_or(Ok([0; 2]), score_of)?;
         let hands = hands.as_deref().map(hands_of).transpose()?;
         let rules = rules::read(rules)?;
-        PyDeal::start(
-            &rules,
-            seat_of(mano)?,
-            score.into(),
-            hands,
-            first,
-            (seed, 0, 0),
-        )
+        PyDeal::start(&rules, mano, score, hands, first, (seed, 0, 0))
     }
 
     /// The deal that a record describes, or the position where it stops; cards that are still to
@@ -245,9 +251,9 @@ impl PyDeal {
     }
 
     /// What a seat knows.
-    fn view(&mut self, py: Python<'_>, seat: i64) -> PyResult<PyView> {
+    fn view(&mut self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
         self.settle();
-        let seat = seat_of(seat)?;
+        let seat = seat_of("seat", seat)?;
         let deal = self.record.deal();
         let view = mus::view::View::new(deal, seat);
         let signs = Seat::ALL
@@ -257,7 +263,7 @@ impl PyDeal {
         Ok(PyView {
             seat: seat.number(),
             hand: show(seat),
-            score: table::Team::PAIR.map(|team| deal.score_so_far(team)).into(),
+            score: deal.outcome().score.into(),
             mano: deal.mano().number(),
             rules: Py::new(py, self.rules())?,
             phase: deal.phase().word(),

@@ -1,12 +1,12 @@
 //! `mus.Match`: deals in turn, with rotation and scores.
 
-use crate::deal::{PyDeal, seed_of};
-use crate::{convert, errors, rules};
+use crate::deal::{PyDeal, seat_of, seed_of};
+use crate::{convert, rules};
 use mus::Mus;
 use mus::matches::{Counters, Match, counters};
 use mus::record::{MatchRecord, MatchResult, Players, Record};
 use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python, pyclass, pymethods};
-use table::{Seat, Streams};
+use table::Streams;
 
 /// A match, deal by deal. See ``mus.Match`` in the documentation.
 #[pyclass(name = "Match", module = "mus")]
@@ -63,18 +63,12 @@ impl PyMatch {
         py: Python<'_>,
         rules: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
-        first_mano: Option<i64>,
+        first_mano: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyMatch> {
         let seed = seed.map_or(Ok(0), seed_of)?;
         let mano = match first_mano {
             None => Mus::lot(Streams::new(seed, 0)),
-            Some(number) => u8::try_from(number)
-                .ok()
-                .and_then(Seat::new)
-                .ok_or_else(|| {
-                    let message = format!("first_mano {number}: seats are 0 to 3 (M2.2)");
-                    errors::python::MusError::new_err(message)
-                })?,
+            Some(number) => seat_of("first_mano", number)?,
         };
         let series = Match::new(&rules::read(rules)?, mano);
         let deal = Py::new(py, next_deal(&series, seed)?)?;

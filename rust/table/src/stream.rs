@@ -3,7 +3,7 @@
 //! The generator is Philox4x64-10 (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy
 //! as 1, 2, 3", SC 2011), word for word the one behind `numpy.random.Philox`: a stream is
 //! `numpy.random.Philox(key=[seed, purpose], counter=[0, deal, game, pair])`, and its words are what
-//! `random_raw` returns. A test in Python reproduces the cards of a deal that way.
+//! `random_raw` returns (for seeds from 2^63 on, numpy needs the key as a uint64 array). A test in Python reproduces the cards of a deal that way.
 
 use crate::Seat;
 

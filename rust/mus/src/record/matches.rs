@@ -138,18 +138,23 @@ fn read_next(
     if before.last().is_some_and(|last| !last.is_over()) {
         return Err(out_of_series(Clause::M71, "a deal follows one that is not over").into());
     }
+    if series.is_none() {
+        *series = mano_of(body).map(|mano| Match::new(rules, mano));
+    }
     if let Some(series) = series {
         check_start(body, series)?;
     }
     let deal = read_deal(body, rules, spelt)?;
-    let series = series.get_or_insert_with(|| Match::new(rules, deal.setup().mano()));
-    if before.is_empty() {
-        check_start(body, series)?;
-    }
-    if deal.is_over() {
+    if let Some(series) = series.as_mut().filter(|_| deal.is_over()) {
         series.count(deal.deal());
     }
     Ok(deal)
+}
+
+/// The seat that a deal names as mano, if it is one.
+fn mano_of(body: &Map<String, Json>) -> Option<Seat> {
+    let mano = body.get("mano").and_then(integer)?;
+    u8::try_from(mano).ok().and_then(Seat::new)
 }
 
 /// Does a deal start where the match has got to? Values that are no seat or score are left to the
@@ -161,11 +166,7 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
             "a deal follows the end of the match",
         ));
     }
-    let mano = body
-        .get("mano")
-        .and_then(integer)
-        .and_then(|mano| u8::try_from(mano).ok());
-    if let Some(mano) = mano.and_then(Seat::new)
+    if let Some(mano) = mano_of(body)
         && mano != series.mano()
     {
         let what = format!(
@@ -207,6 +208,8 @@ fn check_result(given: Option<&Json>, follows: MatchResult) -> Result<(), Amiss>
     };
     let fields = object(given, "result")?;
     known_keys(fields, "result", &["games", "winner"])?;
+    get(fields, "games")?;
+    get(fields, "winner")?;
     if follows.winner.is_none() {
         let what = "the match has a result and is not decided";
         return Err(out_of_series(Clause::M71, what));

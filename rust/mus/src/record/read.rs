@@ -261,9 +261,9 @@ pub(super) fn get<'a>(record: &'a Map<String, Json>, key: &str) -> Result<&'a Js
         .ok_or_else(|| form(key, "this key, which is missing"))
 }
 
-/// A whole number that fits 64 bits.
+/// A whole number; one above 2^63 - 1 counts as that.
 pub(super) fn integer(json: &Json) -> Option<i64> {
-    json.as_i64()
+    json.as_i64().or_else(|| json.as_u64().map(|_| i64::MAX))
 }
 
 pub(super) fn known_keys(
