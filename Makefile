@@ -100,6 +100,7 @@ bench: native-release ## measure, as benches/README.md says
 
 golden: native-release ## write the golden files anew; read the diff
 	$(BIN)/python tools/golden.py
+	$(BIN)/python -m tools.data_page
 	git diff --stat -- tests/vectors
 
 audit: $(ENV_STAMP) $(CARGO_DENY) ## licences and sources of all that is used

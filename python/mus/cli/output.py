@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+#: No error line is longer: what was given may be a book.
+_LONGEST = 1_000
+
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="PRESET", help="A preset of `mus rules`.")
 ]
@@ -59,8 +62,11 @@ def print_json(value: object) -> None:
 
 
 def print_error(message: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"mus: {' '.join(message.split())}\n")
+    """One line on standard error; of a very long one, its beginning and its end."""
+    line = " ".join(message.split())
+    if len(line) > _LONGEST:
+        line = f"{line[: _LONGEST - 100]} … {line[-97:]}"
+    sys.stderr.write(f"mus: {line}\n")
 
 
 class Interrupted(Exception):  # noqa: N818 - nobody erred

@@ -13,6 +13,7 @@ use table::Seat;
 
 mod error;
 mod heard;
+mod json;
 mod matches;
 mod read;
 mod recorder;

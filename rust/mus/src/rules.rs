@@ -43,7 +43,11 @@ impl fmt::Display for RulesError {
             }
             RulesError::UnknownOption(name) => {
                 let names = OPTIONS.iter().map(|option| option.name);
-                write!(out, "unknown option {name:?}{}", suggestion(name, names))
+                write!(
+                    out,
+                    "unknown option {name:?} (M9){}",
+                    suggestion(name, names)
+                )
             }
             RulesError::BadValue { option, given } => write!(
                 out,
