@@ -8,7 +8,12 @@ from cargo import executable
 from turns import Row
 
 #: In slices: what the second count has more than the first is play, and nothing but play.
-FEW, MANY = 1, 11
+FEW, MANY = 5, 55
+SUBJECTS = {
+    "random": "random x 4, instructions",
+    "simple": "simple x 4, instructions",
+    "rows": "simple x 4 with rows, instructions",
+}
 
 
 def counted(subject: str, slices: int) -> tuple[int, int]:
@@ -34,8 +39,7 @@ def measure(*, quick: bool) -> list[Row]:
         return []
     kernel = a_deal("kernel")
     rows = [Row("kernel, instructions", "kernel", "1", "", f"{kernel:,.0f} a deal")]
-    for bot in ("random", "simple"):
-        mine = a_deal(bot)
-        what = f"{bot} x 4, instructions"
+    for subject, what in SUBJECTS.items():
+        mine = a_deal(subject)
         rows.append(Row(what, "kernel", f"{mine / kernel:.3g}", "", f"{mine:,.0f} a deal"))
     return rows

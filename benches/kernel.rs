@@ -10,7 +10,7 @@ use table::{Purpose, Seat, Streams};
 use crate::turns::Work;
 
 /// Deals in a slice.
-const DEALS: u32 = 10_000;
+const DEALS: u32 = 2_000;
 
 /// The kernel, and the sum of what it has seen.
 pub(crate) struct Kernel {

@@ -6,7 +6,7 @@
 //!
 //! ```sh
 //! cargo bench --package mus --bench matches                      # add `-- --quick` for a glance
-//! cargo bench --package mus --bench matches -- --play simple 50  # 50 slices only, for a profiler
+//! cargo bench --package mus --bench matches -- --play simple 500 # 500 slices only, for a profiler
 //! ```
 
 use std::env;
@@ -31,8 +31,8 @@ mod kernel;
 mod turns;
 
 /// Matches in a slice, and slices in a shard.
-const MATCHES_A_SLICE: u64 = 100;
-const SLICES: usize = 100;
+const MATCHES_A_SLICE: u64 = 20;
+const SLICES: usize = 500;
 const SEED: u64 = 1;
 
 /// Matches of one bot in all four seats, with something that watches.
@@ -201,21 +201,23 @@ fn play(mut work: impl Work, slices: &str) -> Result<(), Box<dyn Error>> {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["--play", subject, slices, ..] = words[..] {
+        return play_one(subject, slices);
+    }
+    let rounds = if words.contains(&"--quick") { 3 } else { 30 };
+    measure::<Random>(rounds, ">= 2.0 M deals/s")?;
+    measure::<Simple>(rounds, ">= 1.4 M deals/s")
+}
+
+/// Does so many slices of one subject.
+fn play_one(subject: &str, slices: &str) -> Result<(), Box<dyn Error>> {
     let game = Mus::new(&Rules::CLASSIC);
-    match words[..] {
-        ["--play", "kernel", slices, ..] => play(Kernel::new(), slices),
-        ["--play", "random", slices, ..] => play(
-            Matches::new(&game, usual::<Random>(), |_| (), |()| ()),
-            slices,
-        ),
-        ["--play", "simple", slices, ..] => play(
-            Matches::new(&game, usual::<Simple>(), |_| (), |()| ()),
-            slices,
-        ),
-        _ => {
-            let rounds = if words.contains(&"--quick") { 3 } else { 30 };
-            measure::<Random>(rounds, ">= 2.0 M deals/s")?;
-            measure::<Simple>(rounds, ">= 1.4 M deals/s")
-        }
+    let (random, simple) = (usual::<Random>(), usual::<Simple>());
+    match subject {
+        "kernel" => play(Kernel::new(), slices),
+        "random" => play(Matches::new(&game, random, |_| (), |()| ()), slices),
+        "simple" => play(Matches::new(&game, simple, |_| (), |()| ()), slices),
+        "rows" => play(Matches::new(&game, simple, rows, fill), slices),
+        _ => Err(format!("{subject}: there are kernel, random, simple, rows").into()),
     }
 }

@@ -1,6 +1,6 @@
 //! Subjects that take turns, so that whatever else a machine does disturbs all of them alike.
 //!
-//! Work is cut into slices of about a millisecond. In every round each slice is done by each
+//! Work is cut into slices of a fraction of a millisecond. In every round each slice is done by each
 //! subject, one right after the other; a slice is the same work in every round. What others do on
 //! the machine can only add time, and seldom to the same slice in most rounds. So the middle times
 //! of the slices, added up, are what the work usually takes, and the least times what it takes at

@@ -151,7 +151,7 @@ def test_an_error_leaves_out_as_it_was() -> None:
     ids=lambda out: f"{type(out).__name__} {getattr(out, 'dtype', '')}"[:30],
 )
 def test_what_cannot_take_the_worth_is_named(out: object) -> None:
-    with pytest.raises(mus.CardError, match=r"^out is .*expected dtype mus.hands.WORTH"):
+    with pytest.raises(mus.CardError, match=r"^out is .*expected dtype mus.WORTH"):
         mus.evaluate([[0, 1, 2, 3], [4, 5, 6, 7]], out=out)  # type: ignore[arg-type]
 
 

@@ -105,7 +105,7 @@ def test_what_cannot_take_the_worth_is_named(out: Any, fragment: str) -> None:
         mus.evaluate(GOOD, out=out)
     assert str(caught.value).startswith("out is ")
     assert fragment in str(caught.value)
-    assert "expected dtype mus.hands.WORTH, shape (10,)" in str(caught.value)
+    assert "expected dtype mus.WORTH, shape (10,)" in str(caught.value)
 
 
 def test_out_that_may_not_be_written_is_named() -> None:

@@ -34,13 +34,14 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
-    from mus.hands import evaluate, format_hands, parse_hands
+    from mus.hands import WORTH, evaluate, format_hands, parse_hands
     from mus.run import Run
     from mus.simulation import simulate
 
 PRESETS = tuple(presets())
 
 _LATER = {
+    "WORTH": "mus.hands",
     "evaluate": "mus.hands",
     "format_hands": "mus.hands",
     "parse_hands": "mus.hands",
@@ -50,6 +51,7 @@ _LATER = {
 
 __all__ = [
     "PRESETS",
+    "WORTH",
     "BotError",
     "CardError",
     "Deal",

@@ -88,7 +88,7 @@ def evaluate(
     rules
         None (classic), a ``Rules``, a preset's name, or a dict of options.
     out
-        An array of dtype ``mus.hands.WORTH`` and shape (n,) to write into and return.
+        An array of dtype ``mus.WORTH`` and shape (n,) to write into and return.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def _check_out(out: object, size: int) -> None:
         found = "read-only"
     else:
         return
-    raise CardError(f"out is {found}: expected dtype mus.hands.WORTH, shape ({size},)")
+    raise CardError(f"out is {found}: expected dtype mus.WORTH, shape ({size},)")
 
 
 def _any(value: object) -> object:

@@ -19,6 +19,7 @@ from mus.cli.output import (
     print_table,
     read_rules,
 )
+from mus.errors import MusError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,6 +58,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
     if only is not None:
+        if out is not None:
+            raise MusError("--only prints one match's record and writes no tables: drop --out")
         return _print_record(a, b, only, seed=seed, rules=chosen, paired=paired)
     from mus.simulation import simulate
 
@@ -111,7 +114,7 @@ def _facts(run: Run, rules: Rules) -> dict[str, Any]:
         "seed": run.specification.seed,
         "rules": rules.to_dict(),
         "out": None if run.folder is None else str(run.folder.path),
-        "resume": None if run.folder is None else _command(),
+        "resume": None,  # a run that is not interrupted needs none
     }
 
 
@@ -136,9 +139,14 @@ def _print_run(run: Run) -> None:
     print_table(table)
     if run.folder is not None and run.played == 0:
         typer.echo(f"The run is complete: {run.matches:,} matches, {run.deals:,} deals were there.")
-    else:
-        speed = run.played and run.deals * run.played / run.matches / max(run.seconds, 1e-9)
+    elif run.played == run.matches:
+        speed = run.deals / max(run.seconds, 1e-9)
         typer.echo(f"{run.deals:,} deals; {run.seconds:.1f} s, {speed:,.0f} deals/s.")
+    else:
+        typer.echo(
+            f"{run.deals:,} deals; {run.played:,} of the matches were played now, in "
+            f"{run.seconds:.1f} s."
+        )
     if run.folder is not None:
         files = run.folder.files()
         size = sum(size for _, size in files)

@@ -58,13 +58,21 @@ pub(crate) fn seat_of(name: &str, number: &Bound<'_, PyAny>) -> PyResult<Seat> {
 
 /// Two scores; what is no whole number, or too large for one, is told as it is.
 fn score_of(score: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
-    score.extract::<(i64, i64)>().map(Into::into).map_err(|_| {
+    let pair = score
+        .extract::<Vec<i64>>()
+        .ok()
+        .and_then(|pair| <[i64; 2]>::try_from(pair).ok());
+    pair.ok_or_else(|| {
         let message = format!("score {score}: expected two whole numbers below the target (R2)");
         errors::python::MusError::new_err(message)
     })
 }
 
-fn hands_of(texts: &[String]) -> PyResult<BySeat<CardList>> {
+fn hands_of(hands: &Bound<'_, PyAny>) -> PyResult<BySeat<CardList>> {
+    let texts = hands.extract::<Vec<String>>().map_err(|_| {
+        let message = format!("hands {hands}: expected four texts, one a seat (M1.2)");
+        errors::python::CardError::new_err(message)
+    })?;
     let borrowed: Vec<&str> = texts.iter().map(String::as_str).collect();
     let hands = card::read_hands(&borrowed).map_err(errors::card)?;
     <[CardList; 4]>::try_from(hands)
@@ -87,7 +95,11 @@ impl PyDeal {
     ) -> PyResult<PyDeal> {
         let mut chance = chances(origin);
         let hands = match hands {
-            Some(hands) => hands,
+            Some(hands) => {
+                // The words that would have dealt them are passed over.
+                chance = chance.after([FIRST_HANDS, 0]);
+                hands
+            }
             None => BySeat(chance.first_hands(mano).map(CardList::from)),
         };
         let setup = Setup::new(rules, mano, score, hands, first).map_err(errors::setup)?;
@@ -105,14 +117,17 @@ impl PyDeal {
     }
 
     /// Reads an action of the seat to act that may be played.
-    fn read_legal(&self, text: &str) -> PyResult<(Seat, Action)> {
+    fn read_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<(Seat, Action)> {
+        let text = &errors::text("action", action)?;
         let deal = self.record.deal();
         let seat = deal.seat().unwrap_or_default();
+        let read = Action::read_leniently(text);
         if self.record.is_over() {
-            let over = deal.check(seat, Action::Nada);
+            let action = read.as_ref().map_or(Action::Nada, |read| read.what);
+            let over = deal.check(seat, action);
             over.map_err(|error| errors::illegal(error, text))?;
         }
-        let read = Action::read_leniently(text).map_err(|error| errors::word(error, text))?;
+        let read = read.map_err(|error| errors::word(error, text))?;
         let action = read.what;
         let read = Read {
             what: Event::Said { seat, action },
@@ -136,8 +151,38 @@ pub(crate) fn seed_of(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
     })
 }
 
+/// The words that dealing takes.
+const FIRST_HANDS: u64 = 2;
+
+/// How many words of cards and of signs the events of a record would have taken, none of them
+/// thrown away: the next draws of a position are those of the deal that it was taken from.
+fn taken(record: &Record) -> [u64; 2] {
+    let count = |is: fn(&Event) -> bool| record.events().iter().filter(|event| is(event)).count();
+    let blocks = count(|event| matches!(event, Event::Roba { .. })) as u64;
+    let signs = count(|event| {
+        matches!(
+            event,
+            Event::Said {
+                action: Action::Sena { .. },
+                ..
+            }
+        )
+    });
+    [FIRST_HANDS + blocks, 2 * signs as u64]
+}
+
 fn chances((seed, game, deal): (u64, u32, u32)) -> Chance {
     Chance::new(Streams::new(seed, 0), Place { game, deal })
+}
+
+#[pymethods]
+impl PyView {
+    fn __repr__(&self) -> String {
+        format!(
+            "<View of seat {}: {} at {}>",
+            self.seat, self.hand, self.phase
+        )
+    }
 }
 
 #[pymethods]
@@ -151,20 +196,20 @@ impl PyDeal {
         rules: Option<&Bound<'_, PyAny>>,
         mano: Option<&Bound<'_, PyAny>>,
         score: Option<&Bound<'_, PyAny>>,
-        hands: Option<Vec<String>>,
+        hands: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         first: bool,
     ) -> PyResult<PyDeal> {
         let seed = seed.map_or(Ok(0), seed_of)?;
         let mano = mano.map_or(Ok(Seat::default()), |mano| seat_of("mano", mano))?;
         let score = score.map_or(Ok([0; 2]), score_of)?;
-        let hands = hands.as_deref().map(hands_of).transpose()?;
+        let hands = hands.map(hands_of).transpose()?;
         let rules = rules::read(rules)?;
         PyDeal::start(&rules, mano, score, hands, first, (seed, 0, 0))
     }
 
-    /// The deal that a record describes, or the position where it stops; cards that are still to
-    /// be drawn come from ``seed``.
+    /// The deal that a record describes, or the position where it stops. Cards that are still to be
+    /// drawn come from ``seed``, where the words of its stream that the record has used end.
     #[classmethod]
     #[pyo3(signature = (record, *, seed=None), text_signature = "(record, *, seed=0)")]
     fn from_record(
@@ -177,8 +222,8 @@ impl PyDeal {
         let origin = (seed, 0, 0);
         match mus::record::read(&text).map_err(errors::record)? {
             Replayed::Deal(record) => Ok(PyDeal {
+                chance: chances(origin).after(taken(&record)),
                 record,
-                chance: chances(origin),
                 origin,
             }),
             Replayed::Match(_) => Err(errors::python::RecordError::new_err((
@@ -230,13 +275,13 @@ impl PyDeal {
     }
 
     /// None if the seat to act may do this; else raises IllegalAction with the clause.
-    fn check(&mut self, action: &str) -> PyResult<()> {
+    fn check(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         self.settle();
         self.read_legal(action).map(|_| ())
     }
 
     /// Does this for the seat to act, and what chance does after it.
-    fn play(&mut self, action: &str) -> PyResult<()> {
+    fn play(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         self.settle();
         let (seat, action) = self.read_legal(action)?;
         let chance = &mut self.chance;

@@ -7,6 +7,7 @@ use mus::reading::{Refused, WordError};
 use mus::record::RecordError;
 use mus::rules::RulesError;
 use mus::setup::SetupError;
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult};
 use pyo3::{PyErr, import_exception};
 
 /// The exceptions as Python defines them.
@@ -19,6 +20,14 @@ pub(crate) mod python {
     import_exception!(mus.errors, RecordError);
     import_exception!(mus.errors, IllegalAction);
     import_exception!(mus.errors, BotError);
+}
+
+/// The text that an argument is, or what it should be.
+pub(crate) fn text(name: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    given.extract().map_err(|_| {
+        let kind = given.get_type();
+        python::MusError::new_err(format!("{name} is text, not {given} ({kind})"))
+    })
 }
 
 /// `RulesError`.

@@ -9,6 +9,7 @@ use numpy::{
     PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray1, PyUntypedArrayMethods,
 };
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pyfunction, pymethods};
+use pyo3::types::{PyString, PyStringMethods};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 use table::Card;
@@ -27,9 +28,13 @@ pub(crate) struct PyHand {
 impl PyHand {
     #[new]
     #[pyo3(signature = (text, rules=None))]
-    fn new(text: &str, rules: Option<&Bound<'_, PyAny>>) -> PyResult<PyHand> {
+    fn new(text: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<PyHand> {
         let rules = rules::read(rules)?;
-        let list = card::read_hand(text).map_err(errors::card)?;
+        let Ok(text) = text.cast::<PyString>() else {
+            let message = format!("{text} is no hand: a hand is text, as in 'RR7A' (M1.2)");
+            return Err(errors::python::CardError::new_err(message));
+        };
+        let list = card::read_hand(&text.to_cow()?).map_err(errors::card)?;
         let cards: [u8; 4] = std::array::from_fn(|place| list.as_slice()[place].number());
         let evaluator = rules.evaluator();
         let class = evaluator.class(cards);

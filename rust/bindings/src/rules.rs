@@ -70,6 +70,11 @@ impl PyRules {
         }
     }
 
+    fn __setattr__(&self, name: &str, _value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let message = format!("rules are frozen: make new ones, as in Rules({name}=...)");
+        Err(PyAttributeError::new_err(message))
+    }
+
     fn __dir__(&self) -> Vec<&'static str> {
         OPTIONS
             .iter()

@@ -68,6 +68,8 @@ pub struct Illegal {
     pub clause: Clause,
     /// Whose turn it is; `None` when it is chance's, or nobody's.
     pub to_act: Option<Seat>,
+    /// The least amount, or the only one, where the amount is what breaks the clause.
+    pub least: Option<u16>,
 }
 
 impl Illegal {
@@ -89,6 +91,14 @@ impl fmt::Display for Illegal {
             self.clause,
             self.clause.text()
         )?;
+        if let Some(least) = self.least {
+            let only = if self.clause == Clause::M57 {
+                "only"
+            } else {
+                "the least is"
+            };
+            write!(out, ", {only} {least}")?;
+        }
         match self.to_act {
             Some(seat) => write!(out, " (seat {} is to act)", seat.number()),
             None => Ok(()),

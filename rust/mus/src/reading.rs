@@ -35,6 +35,9 @@ impl fmt::Display for WordError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WordError::NoSeat(text) => write!(out, "{text:?} does not start with a seat 0 to 3"),
+            WordError::UnknownWord(word) if CHANCE.contains(&word.as_str()) => {
+                write!(out, "{word} is chance's: the deal does it by itself")
+            }
             WordError::UnknownWord(word) => {
                 let near = crate::rules::suggestion(word, WORDS.iter().copied());
                 write!(out, "unknown word {word:?}{near}")
@@ -60,6 +63,9 @@ impl fmt::Display for WordError {
 }
 
 impl std::error::Error for WordError {}
+
+/// What no seat says.
+const CHANCE: [&str; 3] = ["visto", "roba", "baraja"];
 
 const WORDS: [&str; 15] = [
     "sena",
@@ -280,14 +286,7 @@ pub fn judge(deal: &Deal, read: &Read<Event>) -> Result<(), Refused> {
             ..illegal
         })
     })?;
-    let too_many = |clause| {
-        let to_act = deal.seat();
-        Err(Refused::Illegal(Illegal {
-            event: read.what,
-            clause,
-            to_act,
-        }))
-    };
+    let too_many = |clause| Err(Refused::Illegal(deal.illegal(read.what, clause)));
     match (flaw, read.what) {
         (WordError::TooManyCards(_), Event::Roba { .. }) => too_many(Clause::M33),
         (WordError::TooManyCards(_), _) => too_many(Clause::M32),

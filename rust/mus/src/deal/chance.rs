@@ -48,13 +48,7 @@ impl Deal {
         } else {
             self.amiss(event)
         };
-        clause.map_or(Ok(()), |clause| {
-            Err(Illegal {
-                event,
-                clause,
-                to_act: self.seat(),
-            })
-        })
+        clause.map_or(Ok(()), |clause| Err(self.illegal(event, clause)))
     }
 
     fn amiss(&self, event: Event) -> Option<Clause> {

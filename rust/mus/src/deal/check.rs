@@ -13,12 +13,35 @@ impl Deal {
     /// With the first clause that it breaks, in the order given in `docs/records.md`.
     pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         self.clause(seat, action).map_or(Ok(()), |clause| {
-            Err(Illegal {
-                event: Event::Said { seat, action },
-                clause,
-                to_act: self.seat(),
-            })
+            Err(self.illegal(Event::Said { seat, action }, clause))
         })
+    }
+
+    /// The refusal of an event that breaks a clause.
+    pub(crate) fn illegal(&self, event: Event, clause: Clause) -> Illegal {
+        let rules = self.rules();
+        let amount = match event {
+            Event::Said {
+                action: Action::Envido { amount },
+                ..
+            } => Some((amount, rules.least_bet())),
+            Event::Said {
+                action: Action::Reenvido { amount },
+                ..
+            } => Some((amount, rules.least_raise())),
+            _ => None,
+        };
+        let least = amount.and_then(|(amount, least)| match clause {
+            Clause::M57 => Some(least),
+            Clause::M53 | Clause::M54 if amount < least => Some(least),
+            _ => None,
+        });
+        Illegal {
+            event,
+            clause,
+            to_act: self.seat(),
+            least,
+        }
     }
 
     pub(super) fn clause(&self, seat: Seat, action: Action) -> Option<Clause> {
