@@ -101,7 +101,8 @@ bench: native-release ## measure, as benches/README.md says
 golden: native-release ## write the golden files anew; read the diff
 	$(BIN)/python tools/golden.py
 	$(BIN)/python -m tools.data_page
-	git diff --stat -- tests/vectors
+	$(BIN)/python -m tools.signature
+	git diff --stat -- tests/vectors docs/data.md
 
 audit: $(ENV_STAMP) $(CARGO_DENY) ## licences and sources of all that is used
 	$(CARGO_DENY) check licenses bans sources $(ADVISORIES)

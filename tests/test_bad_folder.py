@@ -269,3 +269,20 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     assert code == "2"
     assert rest[: rest.index("{")] == ["_run.json", "deals", "matches"]
     assert json.loads("\n".join(rest[rest.index("{") :]))["matches"] == 40_000
+
+
+def test_an_extension_that_fails_leaves_the_run_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = play(tmp_path, matches=200)
+    with monkeypatch.context() as patch:
+
+        def full(*_: object) -> None:
+            raise mus.RunError("no space left on device")
+
+        patch.setattr("mus.folder.Folder.write", full)
+        with pytest.raises(mus.RunError, match="no space left"):
+            play(tmp_path, matches=400)
+    again = play(tmp_path, matches=200)
+    assert (again.played, again) == (0, run)
+    assert play(tmp_path, matches=400).played == 400

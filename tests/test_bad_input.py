@@ -76,6 +76,7 @@ RULES = [
         rules(kingz=4),
         mus.RulesError,
         'unknown option "kingz"|"kings"',
+        "M9",
     ),
     Case(
         "range", "eval RR7A --set kings=5", rules(kings=5), mus.RulesError, "kings|5|8 or 4", "M1.3"
@@ -257,7 +258,7 @@ NUMBERS = [
         f"simulate paso paso --matches {2**62}",
         simulate(matches=2**62),
         mus.MusError,
-        f"matches {2**62}|2^62",
+        f"matches {2**62}|1000000000",
     ),
     Case("half", "", simulate(matches=2.5), mus.MusError, "matches 2.5|whole number"),
     Case("a text", "", simulate(matches="2"), mus.MusError, "matches '2'|whole number"),

@@ -90,7 +90,7 @@ class Folder:
             shards = {int(shard["shard"]): shard for shard in manifest["shards"]}
             matches, schema = int(manifest["matches"]), manifest["schema_version"]
             engine = manifest["engine_version"]
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
             raise RunError(f"{path} is not a run's manifest: {error!r}") from None
         if sha256 != self._specification.sha256:
             differs = _differences(found, self._specification.to_dict())
@@ -106,10 +106,17 @@ class Folder:
     def _is_whole(self, shard: dict[str, Any]) -> bool:
         """Whether all files of a shard are there, at the size that the manifest gives."""
         try:
-            counted = _native.Tally.from_dict(shard["tally"]).matches
-            return (shard["state"], counted) == ("done", shard["matches"]) and all(
-                self._part(table, shard["shard"]).stat().st_size == shard["bytes"][table]
-                for table in tables.TABLES
+            tally = _native.Tally.from_dict(shard["tally"])
+            counted = tally.matches, tally.deals
+            rows = shard["rows"]["matches"], shard["rows"]["deals"]
+            done = shard["state"] == "done" and counted[0] == shard["matches"]
+            return (
+                done
+                and counted == rows
+                and all(
+                    self._part(table, shard["shard"]).stat().st_size == shard["bytes"][table]
+                    for table in tables.TABLES
+                )
             )
         except (OSError, KeyError, TypeError, ValueError, OverflowError):
             return False

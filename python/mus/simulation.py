@@ -144,7 +144,8 @@ def _count(
     specification: Specification, matches: int, threads: int, progress: Progress | None
 ) -> _native.Tally:
     """Plays without keeping rows."""
-    size = max(2, min(2_000, matches // (8 * (threads or os.cpu_count() or 1)) // 2 * 2))
+    fair = min(2_000, matches // (8 * (threads or os.cpu_count() or 1)))
+    size = max(1, fair // 2, matches // 200_000) * 2
     simulation = _start(specification, _ranges(matches, size), threads, tables=False)
     tally = _native.Tally()
     try:
@@ -159,10 +160,13 @@ def _count(
 
 def _missing(folder: Folder, matches: int) -> list[tuple[int, int]]:
     """The ranges of matches that the folder lacks, and a check that it does not hold more."""
-    if folder.matches > matches:
+    held = max(
+        (MATCHES_PER_SHARD * n + shard["matches"] for n, shard in folder.shards.items()), default=0
+    )
+    if held > matches:
         raise RunError(
-            f"{folder.path} is a run of {folder.matches} matches, more than the {matches} "
-            f"asked for: ask for {folder.matches} or more"
+            f"{folder.path} holds this run up to match {held}, more than the {matches} asked for: "
+            f"ask for {max(held, folder.matches)} or more, or choose another folder"
         )
     return [
         (first, end)
@@ -180,8 +184,6 @@ def _fill(
 ) -> int:
     """Plays and writes what the folder lacks; returns how many matches that was."""
     ranges = _missing(folder, matches)
-    for first, _ in ranges:
-        folder.shards.pop(first // MATCHES_PER_SHARD, None)
     folder.finish(matches)
     lacking = sum(end - first for first, end in ranges)
     if not ranges:

@@ -13,6 +13,9 @@ from mus.errors import MusError
 #: Matches in a shard: some 250,000 deals, a good row group. Even, so that pairs are whole.
 MATCHES_PER_SHARD = 10_000
 
+#: A run's parts are numbered with five digits.
+MOST_MATCHES = 100_000 * MATCHES_PER_SHARD
+
 _SEEDS = 2**64
 
 
@@ -83,8 +86,8 @@ def check_matches(matches: int, *, paired: bool) -> int:
         When it is below 1, or odd where matches are paired.
     """
     whole = _whole(matches)
-    if whole is None or not 0 < whole < 2**62:
-        raise MusError(f"matches {matches!r}: expected a whole number from 1 to 2^62 - 1")
+    if whole is None or not 0 < whole <= MOST_MATCHES:
+        raise MusError(f"matches {matches!r}: expected a whole number from 1 to {MOST_MATCHES}")
     if paired and whole % 2:
         raise MusError(
             f"matches {whole}: paired matches come in twos, the next even number is "

@@ -155,7 +155,9 @@ impl Tally {
         } else {
             n
         };
-        wilson(mean, trials)
+        let (low, high) = wilson(mean, trials);
+        // Rounding must not leave the mean outside.
+        (low.min(mean), high.max(mean))
     }
 
     /// Adds a part of a set, and moves the set to the complete ones when this completes it.

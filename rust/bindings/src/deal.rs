@@ -12,13 +12,28 @@ use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, p
 use pyo3::types::{PyBool, PyType};
 use table::{BySeat, CardList, Place, Seat, Streams};
 
-/// One deal, played word by word. See ``mus.Deal`` in the documentation.
+/// One deal, played word by word: see ``docs/python.md``.
+///
+/// Cards that a position owes are drawn when it is next looked at or played, not before: until then
+/// its record is the one that it was made from.
 #[pyclass(eq, name = "Deal", module = "mus")]
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub(crate) struct PyDeal {
     pub(crate) record: Record,
     chance: Chance,
     origin: (u64, u32, u32),
+}
+
+impl PartialEq for PyDeal {
+    /// Equal when the same has happened and the same is to come, drawn already or not.
+    fn eq(&self, other: &PyDeal) -> bool {
+        let settled = |deal: &PyDeal| {
+            let mut deal = deal.clone();
+            deal.settle();
+            (deal.record, deal.chance, deal.origin)
+        };
+        settled(self) == settled(other)
+    }
 }
 
 /// What a seat knows of a deal. Frozen.

@@ -8,7 +8,7 @@ use mus::record::{MatchRecord, MatchResult, Players, Record};
 use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python, pyclass, pymethods};
 use table::Streams;
 
-/// A match, deal by deal. See ``mus.Match`` in the documentation.
+/// A match, deal by deal: see ``docs/python.md``. Compared by identity; not to be pickled.
 #[pyclass(name = "Match", module = "mus")]
 pub(crate) struct PyMatch {
     series: Match,

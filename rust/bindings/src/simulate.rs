@@ -179,7 +179,7 @@ impl PySimulation {
     /// The next finished shard; None when none is finished within ``timeout`` seconds. Raises
     /// StopIteration after the last, BotError when a bot fails.
     fn next(&self, py: Python<'_>, timeout: f64) -> PyResult<Option<PyShard>> {
-        let patience = Duration::from_secs_f64(timeout.clamp(0.0, 60.0));
+        let patience = Duration::try_from_secs_f64(timeout.clamp(0.0, 60.0)).unwrap_or_default();
         let news = py.detach(|| {
             let receiver = self.news.lock().unwrap_or_else(PoisonError::into_inner);
             receiver.recv_timeout(patience)
@@ -343,8 +343,7 @@ pub(crate) fn bots_about() -> Vec<(&'static str, &'static str)> {
     BOTS.iter().map(|bot| (bot.name, bot.about)).collect()
 }
 
-/// A team's canonical name, and the names of all bots of two teams: the different ones, and the
-/// place among them of each first-seated seat's.
+/// The canonical names of two teams, and the different names of their bots.
 #[pyfunction]
 pub(crate) fn bot_names(a: &str, b: &str) -> PyResult<(String, String, Vec<String>)> {
     let canonical = |text| Ok::<_, pyo3::PyErr>(team_name(&read_team(text).map_err(errors::bot)?));

@@ -68,7 +68,7 @@ static MATCH_COLUMNS: &[Column<MatchRow>] = columns!(MatchRow:
         |row| row.winner,
     "games0" Int8 "Games won by team 0." |row| row.games[0] as i8,
     "games1" Int8 "Games won by team 1." |row| row.games[1] as i8,
-    "deals" Int16 "Deals played in the match." |row| row.deals.min(i16::MAX as u32) as i16,
+    "deals" Int16 "Deals played in the match, held at 32,767." |row| row.deals.min(i16::MAX as u32) as i16,
     "first_mano" Int8 "The seat drawn by lot to be mano of the first deal (M2.2)."
         |row| row.first_mano as i8,
 );
@@ -76,8 +76,8 @@ static MATCH_COLUMNS: &[Column<MatchRow>] = columns!(MatchRow:
 /// The columns of `deals` that are not about one lance.
 static DEAL_COLUMNS: &[Column<DealRow>] = columns!(DealRow:
     "match" Int64 "The match's number in the run, from 0." |row| row.index as i64,
-    "game" Int8 "The game's number in the match, from 0." |row| row.game,
-    "deal" Int16 "The deal's number in the game, from 0." |row| row.deal,
+    "game" Int8 "The game's number in the match, from 0, held at 127." |row| row.game,
+    "deal" Int16 "The deal's number in the game, from 0, held at 32,767." |row| row.deal,
     "mano" Int8 "The first seat to speak, as in the record; mus corrido moves it on later."
         |row| row.mano,
     "score0_before" Int16 "Team 0's score before the deal." |row| row.before[0],
@@ -154,10 +154,11 @@ pub struct Rows {
     pub matches: Vec<MatchRow>,
     /// The rows of `deals`.
     pub deals: Vec<DealRow>,
+    seatings: &'static [BySeat<Seat>],
     seed: u64,
     set_size: u64,
     bots: [i8; 4],
-    seating: [BySeat<Seat>; 2],
+    seating: BySeat<Seat>,
     index: u64,
     first_mano: u8,
 }
@@ -170,10 +171,11 @@ impl Rows {
         Rows {
             matches: Vec::new(),
             deals: Vec::new(),
+            seatings,
             seed,
             set_size: if paired { seatings.len() as u64 } else { 1 },
             bots,
-            seating: [seatings[0], seatings[seatings.len() - 1]],
+            seating: seatings[0],
             index: 0,
             first_mano: 0,
         }
@@ -181,8 +183,9 @@ impl Rows {
 }
 
 impl Observer<Mus> for Rows {
-    fn match_starts(&mut self, index: u64, _seating: usize, series: &Match) {
+    fn match_starts(&mut self, index: u64, seating: usize, series: &Match) {
         self.index = index;
+        self.seating = self.seatings[seating];
         self.first_mano = series.mano().number();
     }
 
@@ -193,12 +196,11 @@ impl Observer<Mus> for Rows {
     }
 
     fn match_ends(&mut self, index: u64, series: &Match) {
-        let seating = &self.seating[(index % self.set_size) as usize];
         self.matches.push(MatchRow {
             index,
             pair: index / self.set_size,
             seed: self.seed,
-            bots: seating.0.map(|place| self.bots[place.index()]),
+            bots: self.seating.0.map(|place| self.bots[place.index()]),
             winner: series.winner().map_or(-1, |team| team.number() as i8),
             games: series.games(),
             deals: series.deals(),
@@ -239,7 +241,7 @@ impl DealRow {
             before: series.score().map(|score| score as i16),
             after: score.map(narrow),
             deal: narrow(place.deal),
-            game: place.game as i8,
+            game: place.game.min(127) as i8,
             mano: series.mano().number() as i8,
             mus_rounds: deal.mus_rounds().min(127) as i8,
             reshuffles: deal.reshuffles().min(127) as i8,

@@ -23,7 +23,7 @@ impl fmt::Display for Value {
             Value::Null => out.write_str("null"),
             Value::Bool(value) => write!(out, "{value}"),
             Value::Int(value) => write!(out, "{value}"),
-            Value::Float(value) => write!(out, "{value}"),
+            Value::Float(value) => write!(out, "{value:?}"),
             Value::Text(value) => write!(out, "{value:?}"),
         }
     }
@@ -77,7 +77,7 @@ impl OptionType for f64 {
     fn read(value: &Value) -> Option<f64> {
         match *value {
             Value::Int(value) => Some(value as f64),
-            Value::Float(value) => Some(value),
+            Value::Float(value) => Some(value + 0.0), // -0 is 0
             _ => None,
         }
     }

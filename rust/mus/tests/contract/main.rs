@@ -11,6 +11,7 @@ mod matches;
 mod player;
 mod promises;
 mod properties;
+mod stuck;
 mod views;
 
 use mus::rules::PRESETS;
