@@ -11,7 +11,7 @@ import pytest
 
 import mus
 from mus import _native
-from tests.command import Answer, call, environment, spawn
+from tests.command import Answer, assert_refused, call, environment, spawn
 
 #: Every verb with the options that its help must name.
 VERBS = {
@@ -204,7 +204,7 @@ def test_simulate_into_a_folder_as_json(tmp_path: Path) -> None:
     line = ["simulate", "paso", "caller", "--matches", "10", "--out", str(folder), "--json"]
     first, second = well(*line).json, well(*line).json
     assert first["out"] == second["out"] == str(folder)
-    assert first["resume"] == f"mus simulate paso caller --matches 10 --out '{folder}' --json"
+    assert first["resume"] is None
     assert {**first, "seconds": 0} == {**second, "seconds": 0}
     assert list(first) == SIMULATED
 
@@ -264,6 +264,23 @@ def test_only_plays_one_match_and_prints_its_record(paired: bool) -> None:  # no
     assert len(seatings) == (2 if paired else 1)
     starts = {json.dumps(record["deals"][0]["deal"]) for record in records}
     assert len(starts) == (3 if paired else 6)
+
+
+@pytest.mark.parametrize(
+    "option", [["--matches", "1000"], ["--threads", "1"], ["--out", "x"], ["--out", ""]]
+)
+def test_only_takes_nothing_that_it_would_not_heed(option: list[str]) -> None:
+    answer = call("simulate", "paso", "caller", "--only", "1", *option)
+    assert_refused(answer, "--only", f"drop {option[0]}")
+
+
+def test_a_folder_has_a_name() -> None:
+    answer = call("simulate", "paso", "caller", "--out", "", "--json")
+    assert_refused(answer, "--out is empty: expected a folder", json_too=True)
+
+
+def test_matches_are_a_thousand_by_default() -> None:
+    assert well("simulate", "paso", "caller", "--json").json["matches"] == 1000
 
 
 def test_only_reaches_any_match() -> None:

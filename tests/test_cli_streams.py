@@ -8,6 +8,7 @@ import re
 import shlex
 import struct
 import subprocess
+import sys
 import termios
 from pathlib import Path
 
@@ -64,6 +65,76 @@ def test_output_onto_a_full_disk_is_one_line(arguments: list[str]) -> None:
         done = started(arguments, full.fileno())
     assert done.returncode == 2
     assert done.stderr == "mus: standard output: no space left on device\n"
+
+
+@pytest.mark.parametrize("gone", ["unread", "full"])
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["eval", "xx"], 2),
+        (["eval", "xx", "--json"], 2),
+        (["no-verb"], 2),
+        (["replay", str(VECTORS / "mus_broken.jsonl")], 1),
+    ],
+    ids=lambda given: "-".join(given)[:30] if isinstance(given, list) else str(given),
+)
+def test_errors_that_nobody_reads_keep_their_code(
+    arguments: list[str], code: int, gone: str
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    if gone == "full":
+        os.close(writer)
+        writer = os.open("/dev/full", os.O_WRONLY)
+    try:
+        done = subprocess.run(
+            [*COMMAND, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=writer,
+            check=False,
+            env=environment(),
+        )
+        assert done.returncode == code
+        # Neither stream takes anything: what comes first decides, and nothing is raised.
+        both = subprocess.run(
+            [*COMMAND, "bots"], stdout=writer, stderr=writer, check=False, env=environment()
+        )
+        assert both.returncode == (0 if gone == "unread" else 2)
+    finally:
+        os.close(writer)
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\n" + DEALS[1] + b"\n"])
+@pytest.mark.parametrize("length", [4_000, 4_001, 4_002, 4_999, 5_000, 5_001, 100_000])
+def test_a_line_too_long_is_a_failure_and_the_next_is_read(
+    length: int, end: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mus.cli.replay._LONGEST", 4_000)
+    monkeypatch.setattr("mus.cli.replay._PIECE", 999)
+    answer = call("replay", "-", "--json", stdin=DEALS[0] + b"\n" + b"x" * length + end)
+    assert answer.code == 1
+    assert answer.json["lines"] == 2 + (len(end) > 1)
+    (failed,) = answer.json["failed"]
+    assert (failed["line"], failed["event"], failed["clause"]) == (2, None, "R1")
+    assert ("longer than 4,000 bytes" in failed["message"]) == (length > 4_000)
+
+
+def test_a_line_without_end_takes_little_memory() -> None:
+    """Far more than a record may have, in a process that may not hold it twice over."""
+    code = (
+        "import resource, sys; from mus.cli import main, replay;"
+        "resource.setrlimit(resource.RLIMIT_DATA, (400 * 2**20,) * 2); main()"
+    )
+    line = shlex.join([sys.executable, "-c", code, "replay", "-", "--json"])
+    done = subprocess.run(
+        ["sh", "-c", f"head -c 1000000000 /dev/zero | {line}"],
+        capture_output=True,
+        check=False,
+        env=environment(),
+    )
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["failed"][0]["line"] == 1
+    assert done.stderr.startswith(b"mus: -, line 1: R1: longer than 67,108,864 bytes")
 
 
 def test_head_may_close_the_pipe_in_the_middle() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
@@ -191,23 +194,42 @@ def _fill(
     simulation = _start(specification, ranges, threads, tables=True)
     watch = _watcher(simulation, matches - lacking, matches, progress)
     writer = _Writer(folder, ranges, threads or os.cpu_count() or 1)
+    interrupted = False
     try:
-        with writer.pool:
-            try:
-                for shard in _shards(simulation, watch):
-                    writer.take(shard, watch)
-            except KeyboardInterrupt:
-                simulation.stop()
+        for shard in _shards(simulation, watch):
+            writer.take(shard, watch)
+        writer.finish()
+    except KeyboardInterrupt:
+        interrupted = True
+        raise
+    finally:
+        with _undisturbed():
+            simulation.stop()
+            if interrupted:
                 for shard in _shards(simulation, lambda: None):
                     writer.take(shard, lambda: None)
-                raise
-            finally:
-                simulation.stop()
-            writer.finish()
-    finally:
-        simulation.close()
-        folder.finish(matches)
+            writer.close()
+            simulation.close()
+            folder.finish(matches)
     return lacking
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keeps a further Ctrl-C from breaking into what is being tidied up.
+
+    Threads that still write when the interpreter ends would end the whole process.
+    """
+    here = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGINT) if here else None
+    if before is None:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Writer:
@@ -232,6 +254,10 @@ class _Writer:
                 watch()
             else:
                 self._pending.popleft()
+
+    def close(self) -> None:
+        """Waits for the threads; what they were given is written."""
+        self.pool.shutdown()
 
     def finish(self) -> None:
         """Waits for what is being written; a writer's error is raised here."""

@@ -9,11 +9,10 @@ import typer
 
 from mus import __version__
 from mus.cli import bots, evaluate, replay, rules, simulate
-from mus.cli.output import Interrupted, print_error, print_json
+from mus.cli.interrupts import EXIT_CODE
+from mus.cli.output import Interrupted, print_json
+from mus.cli.streams import print_error
 from mus.errors import MusError
-
-#: The exit code after Ctrl-C.
-_INTERRUPTED = 130
 
 #: How messages cite a clause.
 _CITED = re.compile(r"\(([MR]\d+(?:\.\d+)?)")
@@ -71,7 +70,7 @@ def run(arguments: list[str]) -> int:
             raise
         reason = (error.strerror or str(error)).lower()
         return _fail(f"{error.filename}: {reason}", error, as_json=as_json)
-    if code == _INTERRUPTED:
+    if code == EXIT_CODE:
         # typer's own answer to Ctrl-C, which says nothing.
         return _interrupted(Interrupted(), as_json=as_json)
     return code if isinstance(code, int) else 0
@@ -82,7 +81,7 @@ def _interrupted(stop: Interrupted, *, as_json: bool) -> int:
         places = {"clause": None, "line": None, "event": None}
         print_json({"error": "interrupted", **places, "resume": stop.resume})
     print_error(str(stop))
-    return _INTERRUPTED
+    return EXIT_CODE
 
 
 def _message(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""What the verbs share: rules from options, JSON, tables, errors on one line."""
+"""What the verbs share: rules from options, JSON, tables."""
 
 from __future__ import annotations
 
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.table import Table
-
-#: No error line is longer: what was given may be a book.
-_LONGEST = 1_000
 
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="PRESET", help="A preset of `mus rules`.")
@@ -59,14 +56,6 @@ def _value(text: str) -> object:
 def print_json(value: object) -> None:
     """One JSON value on standard output."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
-
-
-def print_error(message: str) -> None:
-    """One line on standard error; of a very long one, its beginning and its end."""
-    line = " ".join(message.split())
-    if len(line) > _LONGEST:
-        line = f"{line[: _LONGEST - 100]} … {line[-97:]}"
-    sys.stderr.write(f"mus: {line}\n")
 
 
 class Interrupted(Exception):  # noqa: N818 - nobody erred

@@ -10,11 +10,19 @@ import typer
 
 from mus import replay
 from mus._native import tell
-from mus.cli.output import JsonOption, print_error, print_json
+from mus.cli.output import JsonOption, print_json
+from mus.cli.streams import print_error
 from mus.errors import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+#: No record is longer, and of a longer line no more is ever held.
+_LONGEST = 64 * 2**20
+
+#: So much of what follows in such a line is read at a time.
+_PIECE = 2**20
 
 
 def command(
@@ -53,8 +61,8 @@ def _check(file: str, *, show: bool) -> tuple[int, list[dict[str, Any]]]:
     return lines, failed
 
 
-def _lines(file: str) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that are not empty, with their numbers from 1."""
+def _lines(file: str) -> Iterator[tuple[int, bytes | None]]:
+    """The lines of a file that are not empty, with their numbers from 1; None: one too long."""
     if file == "-":
         yield from _numbered(sys.stdin.buffer)
         return
@@ -62,14 +70,21 @@ def _lines(file: str) -> Iterator[tuple[int, bytes]]:
         yield from _numbered(stream)
 
 
-def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    for number, line in enumerate(stream, 1):
-        kept = line.strip(b" \t\r\n")
-        if kept:
+def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    number = 0
+    while line := stream.readline(_LONGEST + 1):
+        number += 1
+        if len(line) > _LONGEST and not line.endswith(b"\n"):
+            yield number, None
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(_PIECE)
+        elif kept := line.strip(b" \t\r\n"):
             yield number, kept
 
 
-def _text(line: bytes) -> str:
+def _text(line: bytes | None) -> str:
+    if line is None:
+        raise RecordError(f"R1: longer than {_LONGEST:,} bytes", "R1")
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:

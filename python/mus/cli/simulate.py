@@ -5,10 +5,12 @@ from __future__ import annotations
 import shlex
 import sys
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mus.cli.interrupts import heard_once
 from mus.cli.output import (
     Interrupted,
     JsonOption,
@@ -32,8 +34,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     a: Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')],
     b: Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")],
     matches: Annotated[
-        int, typer.Option("--matches", metavar="N", help="How many matches.")
-    ] = 1000,
+        int | None,
+        typer.Option("--matches", metavar="N", help="How many matches; 1000 by default."),
+    ] = None,
     seed: SeedOption = 0,
     rules: RulesOption = None,
     settings: SetOption = None,
@@ -58,9 +61,16 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
     if only is not None:
-        if out is not None:
-            raise MusError("--only prints one match's record and writes no tables: drop --out")
+        given = {"--out": out, "--threads": threads, "--matches": matches}
+        useless = [name for name, value in given.items() if value is not None]
+        if useless:
+            raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
         return _print_record(a, b, only, seed=seed, rules=chosen, paired=paired)
+    if out is not None:
+        if not out:
+            raise MusError("--out is empty: expected a folder")
+        # Nothing may be left to load when Ctrl-C can come in the middle of it.
+        import_module("mus.folder")
     from mus.simulation import simulate
 
     try:
@@ -68,7 +78,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             run = simulate(
                 a,
                 b,
-                matches=matches,
+                matches=1000 if matches is None else matches,
                 seed=seed,
                 rules=chosen,
                 threads=threads,
@@ -154,15 +164,22 @@ def _print_run(run: Run) -> None:
 
 
 @contextmanager
-def _progress(*, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A progress bar on standard error, where that is a terminal."""
+def _progress(*, hidden: bool) -> Iterator[Callable[[int, int], None]]:
+    """What hears of progress: it hears Ctrl-C, and shows a bar on a terminal on standard error."""
     if hidden or not sys.stderr.isatty():
-        yield None
+        with heard_once() as check:
+            yield lambda _done, _total: check()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), "matches", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    with heard_once() as check, bar:
         task = bar.add_task("matches", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def show(done: int, total: int) -> None:
+            check()
+            bar.update(task, completed=done, total=total)
+
+        yield show
