@@ -223,8 +223,8 @@ SIMULATE = ["simulate", "paso", "caller", "--matches", "20"]
 def test_ctrl_c_while_modules_load_is_one_line(
     module: str,
     line: list[str],
-    as_json: bool,
-    tmp_path: Path,  # noqa: FBT001 - given by pytest
+    as_json: bool,  # noqa: FBT001 - given by pytest
+    tmp_path: Path,
 ) -> None:
     line = [str(tmp_path) if word == "." else word for word in line]
     answer = python(LOADING, module, *line, *(["--json"] if as_json else []), timeout=60)

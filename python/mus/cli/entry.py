@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 
 from mus.cli import interrupts
-from mus.cli.streams import open_streams, print_error, silence
 
 
 def main() -> None:
     """Runs the command line and leaves with its exit code."""
     interrupts.leave_at_once()
+    # Loaded after that, as all else.
+    from mus.cli.streams import open_streams, print_error, silence
+
     open_streams()
     code = 0
     try:

@@ -17,7 +17,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use table::{BySeat, CardGame, Column, Kind, Seat, Values};
+use table::{BySeat, CardGame, Column, Kind, Seat, Sheet, Values};
 
 /// Everything that says what is played.
 struct Spec {
@@ -236,15 +236,11 @@ fn array<'py>(py: Python<'py>, values: Values) -> PyResult<Bound<'py, PyAny>> {
     })
 }
 
-fn columns<'py, R: Sync>(
-    py: Python<'py>,
-    groups: &'static [&'static [Column<R>]],
-    rows: &[R],
-) -> PyResult<Bound<'py, PyDict>> {
+fn columns<'py, R: Send>(py: Python<'py>, sheet: Sheet<R>) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    for column in groups.iter().copied().flatten() {
-        let values = py.detach(|| (column.fill)(rows));
-        dict.set_item(column.name, array(py, values)?)?;
+    let columns: Vec<(&str, Values)> = py.detach(|| sheet.finish().collect());
+    for (name, values) in columns {
+        dict.set_item(name, array(py, values)?)?;
     }
     Ok(dict)
 }
@@ -267,8 +263,11 @@ impl PyShard {
             ));
         };
         match table {
-            "matches" => columns(py, &MATCHES, &std::mem::take(&mut rows.matches)),
-            "deals" => columns(py, &DEALS, &std::mem::take(&mut rows.deals)),
+            "matches" => columns(
+                py,
+                std::mem::replace(&mut rows.matches, Sheet::new(&MATCHES)),
+            ),
+            "deals" => columns(py, std::mem::replace(&mut rows.deals, Sheet::new(&DEALS))),
             _ => Err(no_table(table)),
         }
     }

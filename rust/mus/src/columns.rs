@@ -2,12 +2,13 @@
 //!
 //! A column is one line below; the schema, `docs/data.md` and the files derive from it.
 
-use crate::count::{Points, lance_of};
-use crate::deal::Deal;
+use crate::count::lance_of;
 use crate::game::{Dealt, Mus};
 use crate::lance::End;
 use crate::matches::Match;
-use table::{BySeat, CardGame, CardSet, Column, Kind, Observer, Place, Seat, Values, columns};
+use table::{
+    BySeat, CardGame, CardSet, Column, Kind, Observer, Place, Seat, Sheet, Values, columns,
+};
 
 /// The version of the tables: it changes when a column or the meaning of a value does.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -105,14 +106,22 @@ const fn lance<const L: usize>(names: [&'static str; 4]) -> [Column<DealRow>; 4]
             doc: "How the lance ended: `none` (not reached, or no such lance in this deal), \
                 `unplayed` (nobody, or only one team, could speak, M5.2), `paso`, `bet` (accepted), \
                 `refused`, `ordago` (accepted).",
-            fill: |rows| Values::Int8(rows.iter().map(|row| row.lances[L].end as i8).collect()),
+            fill: |rows, into| {
+                if let Values::Int8(values) = into {
+                    values.extend(rows.iter().map(|row| row.lances[L].end as i8));
+                }
+            },
         },
         Column {
             name: stake,
             kind: Kind::Int32,
             nullable: false,
             doc: "The accepted stake; 0 where none was accepted.",
-            fill: |rows| Values::Int32(rows.iter().map(|row| row.lances[L].stake).collect()),
+            fill: |rows, into| {
+                if let Values::Int32(values) = into {
+                    values.extend(rows.iter().map(|row| row.lances[L].stake));
+                }
+            },
         },
         Column {
             name: team,
@@ -120,7 +129,11 @@ const fn lance<const L: usize>(names: [&'static str; 4]) -> [Column<DealRow>; 4]
             nullable: true,
             doc: "The team that won the lance: of the refused bet, else of the best hand (M6.2), \
                 also where the count stopped before it; null: nobody.",
-            fill: |rows| Values::Int8(rows.iter().map(|row| row.lances[L].team).collect()),
+            fill: |rows, into| {
+                if let Values::Int8(values) = into {
+                    values.extend(rows.iter().map(|row| row.lances[L].team));
+                }
+            },
         },
         Column {
             name: points,
@@ -128,7 +141,11 @@ const fn lance<const L: usize>(names: [&'static str; 4]) -> [Column<DealRow>; 4]
             nullable: false,
             doc: "What that team scored in the lance: deje, paso, envite, valor and órdago \
                 together, held at 32,767.",
-            fill: |rows| Values::Int16(rows.iter().map(|row| row.lances[L].points).collect()),
+            fill: |rows, into| {
+                if let Values::Int16(values) = into {
+                    values.extend(rows.iter().map(|row| row.lances[L].points));
+                }
+            },
         },
     ]
 }
@@ -147,13 +164,13 @@ static PUNTO: [Column<DealRow>; 4] =
 /// The columns of `deals`, in groups, in order.
 pub static DEALS: [&[Column<DealRow>]; 6] = [DEAL_COLUMNS, &GRANDE, &CHICA, &PARES, &JUEGO, &PUNTO];
 
-/// Keeps the rows of matches as they are played.
-#[derive(Clone, Debug)]
+/// Keeps the tables of matches as they are played.
+#[derive(Clone)]
 pub struct Rows {
-    /// The rows of `matches`.
-    pub matches: Vec<MatchRow>,
-    /// The rows of `deals`.
-    pub deals: Vec<DealRow>,
+    /// The table `matches`.
+    pub matches: Sheet<MatchRow>,
+    /// The table `deals`.
+    pub deals: Sheet<DealRow>,
     seatings: &'static [BySeat<Seat>],
     seed: u64,
     set_size: u64,
@@ -169,8 +186,8 @@ impl Rows {
     pub fn new(game: &Mus, seed: u64, paired: bool, bots: [i8; 4]) -> Rows {
         let seatings = game.seatings();
         Rows {
-            matches: Vec::new(),
-            deals: Vec::new(),
+            matches: Sheet::new(&MATCHES),
+            deals: Sheet::new(&DEALS),
             seatings,
             seed,
             set_size: if paired { seatings.len() as u64 } else { 1 },
@@ -192,7 +209,7 @@ impl Observer<Mus> for Rows {
     #[inline]
     fn deal_ends(&mut self, series: &Match, place: Place, dealt: &Dealt) {
         self.deals
-            .push(DealRow::new(self.index, series, place, &dealt.deal));
+            .push(DealRow::new(self.index, series, place, dealt));
     }
 
     fn match_ends(&mut self, index: u64, series: &Match) {
@@ -211,35 +228,33 @@ impl Observer<Mus> for Rows {
 
 impl DealRow {
     #[inline]
-    fn new(index: u64, series: &Match, place: Place, deal: &Deal) -> DealRow {
+    fn new(index: u64, series: &Match, place: Place, dealt: &Dealt) -> DealRow {
+        let Dealt { deal, counted, .. } = dealt;
         let mut lances = [LanceRow {
             team: -1,
             ..LanceRow::default()
         }; 5];
-        let score = deal.count(|Points { lance, points, .. }| {
-            let row = &mut lances[lance as usize];
-            row.points = row.points.saturating_add(narrow(points));
-        });
         for slot in 0..4 {
             let end = deal.ends[slot];
             let lance = lance_of(slot, deal.juego == 0);
-            let row = &mut lances[lance as usize];
-            row.end = code(end);
-            row.stake = if end == End::Bet {
-                deal.stakes[slot] as i32
-            } else {
-                0
+            let team = counted.teams[slot].or_else(|| deal.lance_team(lance));
+            lances[lance as usize] = LanceRow {
+                end: code(end),
+                team: team.map_or(-1, |team| team.number() as i8),
+                points: narrow(counted.points[slot]),
+                stake: if end == End::Bet {
+                    deal.stakes[slot] as i32
+                } else {
+                    0
+                },
             };
-            row.team = deal
-                .lance_team(lance)
-                .map_or(-1, |team| team.number() as i8);
         }
         DealRow {
             index,
             cards: Seat::ALL.map(|seat| packed(deal.hand(seat))),
             lances,
             before: series.score().map(|score| score as i16),
-            after: score.map(narrow),
+            after: counted.score.map(narrow),
             deal: narrow(place.deal),
             game: place.game.min(127) as i8,
             mano: series.mano().number() as i8,

@@ -59,7 +59,34 @@ pub struct Outcome {
     pub points: Vec<Points>,
 }
 
+/// What a finished deal came to, lance by lance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// The score after the deal, by team.
+    pub score: [u32; 2],
+    /// By lance: what was scored in it.
+    pub points: [u32; 4],
+    /// By lance: the team that won it, as far as the count came.
+    pub teams: [Option<Team>; 4],
+}
+
 impl Deal {
+    /// Counts the deal lance by lance.
+    #[inline]
+    pub fn counted(&self) -> Counted {
+        let (mut points, mut teams) = ([0_u32; 4], [None; 4]);
+        let score = self.count(|entry| {
+            let slot = entry.lance.slot();
+            points[slot] = points[slot].saturating_add(entry.points);
+            teams[slot] = Some(entry.team);
+        });
+        Counted {
+            score,
+            points,
+            teams,
+        }
+    }
+
     /// What the deal came to; of a deal still in play, what refusals have given so far.
     pub fn outcome(&self) -> Outcome {
         let mut points = Vec::new();
@@ -178,22 +205,20 @@ impl Deal {
     pub fn best_seat(&self, lance: Lance, among: u8) -> Seat {
         let place = |seat: Seat| {
             let worth = self.ground.evaluator.worth(self.classes[seat.index()]);
-            let place = match lance {
+            match lance {
                 Lance::Grande => worth.grande,
                 Lance::Chica => worth.chica,
                 Lance::Pares => u16::from(worth.pares),
                 Lance::Juego => u16::from(worth.juego),
                 Lance::Punto => u16::from(worth.total),
-            };
-            // The place above, the nearness to mano below: one comparison does both.
-            place * 4 + u16::from(3 - seat.after(self.mano))
+            }
         };
-        let mut best = self.mano;
-        let mut top = 0;
-        for seat in Seat::ALL.into_iter().filter(|seat| among & seat.bit() != 0) {
-            let key = place(seat) + 1;
-            if key > top {
-                (best, top) = (seat, key);
+        let (mut best, mut top) = (self.mano, -1);
+        for after in 0..4 {
+            let seat = self.mano.plus(after);
+            let place = i32::from(place(seat));
+            if among & seat.bit() != 0 && place > top {
+                (best, top) = (seat, place);
             }
         }
         best

@@ -1,7 +1,8 @@
 //! Mus as a game that the arena can play in bulk.
 
 use crate::action::{Action, Event};
-use crate::deal::{Deal, Due};
+use crate::count::Counted;
+use crate::deal::{Deal, Due, Phase};
 use crate::dealing;
 use crate::matches::Match;
 use crate::rules::{Ground, Rules};
@@ -114,6 +115,8 @@ pub struct Dealt {
     pub deal: Deal,
     /// What is to come.
     pub chance: Chance,
+    /// What the deal came to, once it is over.
+    pub counted: Counted,
 }
 
 impl Mus {
@@ -198,6 +201,7 @@ impl CardGame for Mus {
         Dealt {
             deal: Deal::start(self.ground, series.mano(), series.score(), hands, first),
             chance,
+            counted: Counted::default(),
         }
     }
 
@@ -214,10 +218,15 @@ impl CardGame for Mus {
     #[inline]
     fn play<O: Observer<Mus>>(
         &self,
-        Dealt { deal, chance }: &mut Dealt,
+        dealt: &mut Dealt,
         action: Action,
         observer: &mut O,
     ) -> Result<(), Fault> {
+        let Dealt {
+            deal,
+            chance,
+            counted,
+        } = dealt;
         let seat = deal.seat().unwrap_or_default();
         if cfg!(debug_assertions) && deal.check(seat, action).is_err() {
             return Err(Fault {
@@ -226,6 +235,9 @@ impl CardGame for Mus {
             });
         }
         chance.play(deal, seat, action, |event| observer.event(event));
+        if deal.phase() == Phase::Over {
+            *counted = deal.counted();
+        }
         if deal.mus_rounds() >= MUS_ROUNDS_LIMIT {
             return Err(Fault {
                 seat,
@@ -237,7 +249,7 @@ impl CardGame for Mus {
 
     #[inline]
     fn count(&self, series: &mut Match, deal: &Dealt) {
-        series.count(&deal.deal);
+        series.count_score(deal.counted.score, deal.deal.mano());
     }
 
     fn games(&self, series: &Match) -> [u32; 4] {

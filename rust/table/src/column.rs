@@ -41,6 +41,20 @@ pub enum Values {
     Uint64(Vec<u64>),
 }
 
+impl Values {
+    /// No values yet of this kind.
+    fn empty(kind: Kind) -> Values {
+        match kind {
+            Kind::Int8 | Kind::Word(_) | Kind::Bot => Values::Int8(Vec::new()),
+            Kind::Int16 => Values::Int16(Vec::new()),
+            Kind::Int32 => Values::Int32(Vec::new()),
+            Kind::Int64 => Values::Int64(Vec::new()),
+            Kind::Uint32 => Values::Uint32(Vec::new()),
+            Kind::Uint64 => Values::Uint64(Vec::new()),
+        }
+    }
+}
+
 /// One column of a table whose rows are `R`.
 pub struct Column<R: 'static> {
     /// Its name in the data set.
@@ -51,9 +65,64 @@ pub struct Column<R: 'static> {
     pub nullable: bool,
     /// What it means, in words for `docs/data.md`.
     pub doc: &'static str,
-    /// Makes its values from rows.
-    pub fill: fn(&[R]) -> Values,
+    /// Adds the values of these rows to its own.
+    pub fill: fn(&[R], &mut Values),
 }
+
+/// A table that is being filled: rows come one by one and become columns a block at a time, while
+/// the block is still close at hand.
+#[derive(Clone)]
+pub struct Sheet<R: 'static> {
+    columns: &'static [&'static [Column<R>]],
+    block: Vec<R>,
+    values: Vec<Values>,
+}
+
+impl<R> Sheet<R> {
+    /// An empty table of these columns, in groups.
+    pub fn new(columns: &'static [&'static [Column<R>]]) -> Sheet<R> {
+        let each = columns.iter().copied().flatten();
+        let values = each.map(|column| Values::empty(column.kind)).collect();
+        Sheet {
+            columns,
+            block: Vec::with_capacity(BLOCK),
+            values,
+        }
+    }
+
+    /// Adds a row.
+    #[inline]
+    pub fn push(&mut self, row: R) {
+        self.block.push(row);
+        if self.block.len() >= BLOCK {
+            self.turn_block();
+        }
+    }
+
+    #[inline(never)]
+    fn turn_block(&mut self) {
+        let columns = self.columns.iter().copied().flatten();
+        for (column, values) in columns.zip(&mut self.values) {
+            (column.fill)(&self.block, values);
+        }
+        self.block.clear();
+    }
+
+    /// The columns' names and values, in order.
+    pub fn finish(mut self) -> impl Iterator<Item = (&'static str, Values)> {
+        self.turn_block();
+        let names = self
+            .columns
+            .iter()
+            .copied()
+            .flatten()
+            .map(|column| column.name);
+        names.zip(self.values)
+    }
+}
+
+/// How many rows wait to become columns together.
+const BLOCK: usize = 512;
 
 /// Writes a table of [`Column`]s: `columns!(Row: "name" Int8 "what it means" |row| value, ...)`.
 ///
@@ -62,9 +131,17 @@ pub struct Column<R: 'static> {
 macro_rules! columns {
     (@kind Word $words:expr) => { $crate::Kind::Word($words) };
     (@kind $kind:ident) => { $crate::Kind::$kind };
-    (@values Word $rows:expr) => { $crate::Values::Int8($rows.collect()) };
-    (@values Bot $rows:expr) => { $crate::Values::Int8($rows.collect()) };
-    (@values $kind:ident $rows:expr) => { $crate::Values::$kind($rows.collect()) };
+    (@fill Word $rows:ident $into:ident $value:expr) => {
+        $crate::columns!(@fill Int8 $rows $into $value)
+    };
+    (@fill Bot $rows:ident $into:ident $value:expr) => {
+        $crate::columns!(@fill Int8 $rows $into $value)
+    };
+    (@fill $kind:ident $rows:ident $into:ident $value:expr) => {
+        if let $crate::Values::$kind(values) = $into {
+            values.extend($rows.iter().map($value));
+        }
+    };
     (@null null) => { true };
     (@null) => { false };
     ($row:ty: $($name:literal $kind:ident $([$words:expr])? $($null:ident)? $doc:literal
@@ -74,14 +151,16 @@ macro_rules! columns {
             kind: $crate::columns!(@kind $kind $($words)?),
             nullable: $crate::columns!(@null $($null)?),
             doc: $doc,
-            fill: |rows: &[$row]| $crate::columns!(@values $kind rows.iter().map(|$r: &$row| $value)),
+            fill: |rows: &[$row], into: &mut $crate::Values| {
+                $crate::columns!(@fill $kind rows into |$r: &$row| $value);
+            },
         }),+]
     };
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Column, Kind, Values};
+    use super::{Column, Kind, Sheet, Values};
 
     const TABLE: &[Column<(i8, u64)>] = columns!((i8, u64):
         "small" Int8 null "a small number" |row| row.0,
@@ -91,11 +170,19 @@ mod tests {
 
     #[test]
     fn a_table_is_told_once() {
-        let rows = [(-1, 7), (1, u64::MAX)];
+        let mut sheet = Sheet::new(&[TABLE]);
+        for place in 0..1_000_u64 {
+            sheet.push((-((place % 2) as i8), place));
+        }
         assert_eq!(TABLE.len(), 3);
         assert!(TABLE[0].nullable && !TABLE[1].nullable);
         assert_eq!(TABLE[1].kind, Kind::Word(&["a", "b"]));
-        assert_eq!((TABLE[0].fill)(&rows), Values::Int8(vec![-1, 1]));
-        assert_eq!((TABLE[2].fill)(&rows), Values::Uint64(vec![7, u64::MAX]));
+        let columns: Vec<(&str, Values)> = sheet.finish().collect();
+        assert_eq!(columns.len(), 3);
+        assert_eq!(columns[2], ("large", Values::Uint64((0..1_000).collect())));
+        let Values::Int8(small) = &columns[0].1 else {
+            panic!("small is 8 bits wide");
+        };
+        assert_eq!((small.len(), small[998], small[999]), (1_000, 0, -1));
     }
 }
