@@ -11,7 +11,6 @@
 
 use std::env;
 use std::error::Error;
-use std::hint::black_box;
 
 use arena::{Control, Plan, Tally, play_range};
 use mus::Mus;
@@ -39,14 +38,13 @@ const SEED: u64 = 1;
 struct Matches<'a, B, O> {
     plan: Plan<'a, Mus, B>,
     observer: O,
-    fresh: fn(&Mus) -> O,
-    finish: fn(&O),
+    renew: fn(&mut O),
     control: Control,
     tally: Tally,
 }
 
 impl<'a, B: Bot<Mus> + Copy, O: Observer<Mus>> Matches<'a, B, O> {
-    fn new(game: &'a Mus, bot: B, fresh: fn(&Mus) -> O, finish: fn(&O)) -> Matches<'a, B, O> {
+    fn new(game: &'a Mus, bot: B, observer: O, renew: fn(&mut O)) -> Matches<'a, B, O> {
         let bots = BySeat([bot; 4]);
         Matches {
             plan: Plan {
@@ -55,9 +53,8 @@ impl<'a, B: Bot<Mus> + Copy, O: Observer<Mus>> Matches<'a, B, O> {
                 seed: SEED,
                 paired: false,
             },
-            observer: fresh(game),
-            fresh,
-            finish,
+            observer,
+            renew,
             control: Control::new(),
             tally: Tally::default(),
         }
@@ -68,7 +65,7 @@ impl<B: Bot<Mus> + Copy, O: Observer<Mus>> Work for Matches<'_, B, O> {
     fn slice(&mut self, number: usize) -> u64 {
         if number == 0 {
             self.tally = Tally::default();
-            self.observer = (self.fresh)(self.plan.game);
+            (self.renew)(&mut self.observer);
         }
         let first = number as u64 * MATCHES_A_SLICE;
         let range = first..first + MATCHES_A_SLICE;
@@ -77,9 +74,6 @@ impl<B: Bot<Mus> + Copy, O: Observer<Mus>> Work for Matches<'_, B, O> {
             panic!("the bots cannot play on: {played:?}")
         };
         self.tally.merge(&tally);
-        if number + 1 == SLICES {
-            (self.finish)(&self.observer);
-        }
         tally.deals
     }
 }
@@ -87,11 +81,6 @@ impl<B: Bot<Mus> + Copy, O: Observer<Mus>> Work for Matches<'_, B, O> {
 /// An observer that keeps rows.
 fn rows(game: &Mus) -> Rows {
     Rows::new(game, SEED, false, [0; 4])
-}
-
-/// The rows became columns while they came, but for the last few.
-fn fill(rows: &Rows) {
-    black_box(rows);
 }
 
 /// A number that changes with any value of any column (FNV-1a, 64-bit, value by value).
@@ -121,9 +110,9 @@ fn measure<B: Named>(rounds: usize, aim: &str) -> Result<(), Box<dyn Error>> {
     let (name, game) = (B::NAME, Mus::new(&Rules::CLASSIC));
     let named = AnyBot::read(name)?;
     let mut kernel = Kernel::new();
-    let mut fixed = Matches::new(&game, usual::<B>(), |_| (), |()| ());
-    let mut picked = Matches::new(&game, named, |_| (), |()| ());
-    let mut watched = Matches::new(&game, named, rows, fill);
+    let mut fixed = Matches::new(&game, usual::<B>(), (), |()| ());
+    let mut picked = Matches::new(&game, named, (), |()| ());
+    let mut watched = Matches::new(&game, named, rows(&game), Rows::clear);
     let [of_kernel, of_fixed, of_picked, of_watched] = take_turns(
         [&mut kernel, &mut fixed, &mut picked, &mut watched],
         SLICES,
@@ -204,9 +193,12 @@ fn play_one(subject: &str, slices: &str) -> Result<(), Box<dyn Error>> {
     let (random, simple) = (usual::<Random>(), usual::<Simple>());
     match subject {
         "kernel" => play(Kernel::new(), slices),
-        "random" => play(Matches::new(&game, random, |_| (), |()| ()), slices),
-        "simple" => play(Matches::new(&game, simple, |_| (), |()| ()), slices),
-        "rows" => play(Matches::new(&game, simple, rows, fill), slices),
+        "random" => play(Matches::new(&game, random, (), |()| ()), slices),
+        "simple" => play(Matches::new(&game, simple, (), |()| ()), slices),
+        "rows" => play(
+            Matches::new(&game, simple, rows(&game), Rows::clear),
+            slices,
+        ),
         _ => Err(format!("{subject}: there are kernel, random, simple, rows").into()),
     }
 }

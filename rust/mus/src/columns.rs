@@ -199,6 +199,14 @@ impl Rows {
     }
 }
 
+impl Rows {
+    /// Empties both tables and keeps their memory for the next shard.
+    pub fn clear(&mut self) {
+        self.matches.clear();
+        self.deals.clear();
+    }
+}
+
 impl Observer<Mus> for Rows {
     fn match_starts(&mut self, index: u64, seating: usize, series: &Match) {
         self.index = index;
@@ -285,10 +293,11 @@ fn narrow(value: u32) -> i16 {
 /// Four card numbers, a byte each, the lowest card in the lowest byte.
 #[inline]
 fn packed(hand: CardSet) -> u32 {
-    hand.iter()
-        .take(4)
-        .enumerate()
-        .fold(0, |all, (place, card)| {
-            all | u32::from(card.number()) << (8 * place)
-        })
+    let mut bits = hand.bits();
+    let mut packed = 0;
+    for place in 0..4 {
+        packed |= (bits.trailing_zeros() & 63) << (8 * place);
+        bits &= bits.wrapping_sub(1);
+    }
+    packed
 }

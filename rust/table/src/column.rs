@@ -53,6 +53,17 @@ impl Values {
             Kind::Uint64 => Values::Uint64(Vec::new()),
         }
     }
+
+    fn clear(&mut self) {
+        match self {
+            Values::Int8(values) => values.clear(),
+            Values::Int16(values) => values.clear(),
+            Values::Int32(values) => values.clear(),
+            Values::Int64(values) => values.clear(),
+            Values::Uint32(values) => values.clear(),
+            Values::Uint64(values) => values.clear(),
+        }
+    }
 }
 
 /// One column of a table whose rows are `R`.
@@ -96,6 +107,14 @@ impl<R> Sheet<R> {
         self.block.push(row);
         if self.block.len() >= BLOCK {
             self.turn_block();
+        }
+    }
+
+    /// Empties the table and keeps its memory for the next.
+    pub fn clear(&mut self) {
+        self.block.clear();
+        for values in &mut self.values {
+            values.clear();
         }
     }
 
