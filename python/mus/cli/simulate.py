@@ -30,42 +30,70 @@ if TYPE_CHECKING:
     from mus.run import Run
 
 
+_A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
+_B = Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")]
+_Matches = Annotated[
+    int | None, typer.Option("--matches", metavar="N", help="How many matches; 1000 by default.")
+]
+_Threads = Annotated[
+    int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
+]
+_Paired = Annotated[
+    bool,
+    typer.Option("--paired/--no-paired", help="Each deal twice, with the teams' seats exchanged."),
+]
+_Out = Annotated[
+    str | None, typer.Option("--out", metavar="DIR", help="A folder for the tables (Parquet).")
+]
+_Only = Annotated[
+    int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
+]
+
+
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
-    a: Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')],
-    b: Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")],
-    matches: Annotated[
-        int | None,
-        typer.Option("--matches", metavar="N", help="How many matches; 1000 by default."),
-    ] = None,
+    a: _A,
+    b: _B,
+    matches: _Matches = None,
     seed: SeedOption = 0,
     rules: RulesOption = None,
     settings: SetOption = None,
-    threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
-    ] = None,
-    paired: Annotated[
-        bool,
-        typer.Option(
-            "--paired/--no-paired", help="Each deal twice, with the teams' seats exchanged."
-        ),
-    ] = True,
-    out: Annotated[
-        str | None, typer.Option("--out", metavar="DIR", help="A folder for the tables (Parquet).")
-    ] = None,
-    only: Annotated[
-        int | None,
-        typer.Option("--only", metavar="I", help="Play match I alone; print its record."),
-    ] = None,
+    threads: _Threads = None,
+    paired: _Paired = True,
+    out: _Out = None,
+    only: _Only = None,
     as_json: JsonOption = False,
 ) -> int:
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
     if only is not None:
-        given = {"--out": out, "--threads": threads, "--matches": matches}
-        useless = [name for name, value in given.items() if value is not None]
-        if useless:
-            raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
+        _refuse_beside_only({"--out": out, "--threads": threads, "--matches": matches})
         return _print_record(a, b, only, seed=seed, rules=chosen, paired=paired)
+    run = _play(
+        a,
+        b,
+        out,
+        hidden=as_json,
+        matches=1000 if matches is None else matches,
+        seed=seed,
+        rules=chosen,
+        threads=threads,
+        paired=paired,
+    )
+    if as_json:
+        print_json(_facts(run, chosen))
+    else:
+        _print_run(run)
+    return 0
+
+
+def _refuse_beside_only(given: dict[str, object]) -> None:
+    useless = [name for name, value in given.items() if value is not None]
+    if useless:
+        raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
+
+
+def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) -> Run:
+    """The run; when Ctrl-C stops it, the advice how to go on."""
     if out is not None:
         if not out:
             raise MusError("--out is empty: expected a folder")
@@ -74,27 +102,12 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     from mus.simulation import simulate
 
     try:
-        with _progress(hidden=as_json) as progress:
-            run = simulate(
-                a,
-                b,
-                matches=1000 if matches is None else matches,
-                seed=seed,
-                rules=chosen,
-                threads=threads,
-                paired=paired,
-                out=out,
-                progress=progress,
-            )
+        with _progress(hidden=hidden) as progress:
+            return simulate(a, b, out=out, progress=progress, **arguments)
     except KeyboardInterrupt:
         resume = None if out is None else _command()
         kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
         raise Interrupted(kept, resume) from None
-    if as_json:
-        print_json(_facts(run, chosen))
-    else:
-        _print_run(run)
-    return 0
 
 
 def _print_record(a: str, b: str, only: int, *, seed: int, rules: Rules, paired: bool) -> int:
