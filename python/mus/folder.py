@@ -155,6 +155,8 @@ class Folder:
             entry["rows"][table] = arrow.num_rows
             entry["bytes"][table] = size
             entry["sha256"][table] = sha256
+        # What Arrow keeps for later would grow with the number of shards.
+        pa.default_memory_pool().release_unused()
         entry["tally"] = shard.tally.to_dict()
         with self._lock:
             self.shards[number] = entry
