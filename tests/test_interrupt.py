@@ -255,7 +255,6 @@ def test_an_interrupt_that_python_drops_is_heard_all_the_same(tmp_path: Path) ->
     line = ["simulate", "simple", "simple", "--matches", "2000000", "--out", str(tmp_path)]
     answer = python(f"import os\n{dropped}{code}", *line, timeout=60)
     assert answer.code == 130
-    assert "Exception ignored" in answer.err
     assert f"mus: interrupted; resume with: {shlex.join(['mus', *line])}\n" in answer.err
 
 
