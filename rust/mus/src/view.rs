@@ -212,7 +212,7 @@ impl<'d> View<'d> {
         self.deal.betting.stake()
     }
 
-    /// What the other side gets if the bet on the table is refused (M5.8).
+    /// What the other team gets if the bet on the table is refused (M5.8).
     #[inline]
     pub fn price_of_refusal(&self) -> u32 {
         self.deal.betting.refused(self.rules()).points
