@@ -247,7 +247,7 @@ class _Writer:
         first, end = self._ranges[shard.index]
         number = first // MATCHES_PER_SHARD
         self._pending.append(self.pool.submit(self._folder.write, shard, number, end - first))
-        while self._pending and (self._pending[0].done() or len(self._pending) > self._most):
+        while self._pending and (self._pending[0].done() or len(self._pending) >= self._most):
             try:
                 self._pending[0].result(timeout=_PATIENCE)
             except TimeoutError:

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
-use table::{Bot, BySeat, CardGame, Dice, Fault, Observer, Place, Purpose, Streams};
+use table::{Bot, BySeat, CardGame, Dice, Fault, Observer, Place, Purpose};
 
 use crate::Plan;
 
@@ -90,12 +90,17 @@ where
     let mut series = game.start(streams);
     observer.match_starts(index, plan.seating(index), &series);
     while let Some(place) = game.next_place(&series) {
-        let deal =
-            play_deal(game, &series, place, streams, bots, observer).map_err(|fault| FaultAt {
-                match_index: index,
-                place,
-                fault,
-            })?;
+        let mut deal = game.deal(&series, place, streams);
+        observer.deal_starts(&series, place, &deal);
+        let mut dice = BySeat::from_fn(|seat| {
+            Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
+        });
+        play_deal(game, &mut deal, bots, &mut dice, observer).map_err(|fault| FaultAt {
+            match_index: index,
+            place,
+            fault,
+        })?;
+        observer.deal_ends(&series, place, &deal);
         game.count(&mut series, &deal);
         after_deal()?;
     }
@@ -103,30 +108,23 @@ where
     Ok(series)
 }
 
-/// Deals, and plays the deal to its end; every seat has its own dice for it.
+/// Plays a deal to its end, where it lies: deals are too large to be handed about.
 #[inline]
 fn play_deal<G, B, O>(
     game: &G,
-    series: &G::Match,
-    place: Place,
-    streams: Streams,
+    deal: &mut G::Deal,
     bots: &mut BySeat<B>,
+    dice: &mut BySeat<Dice>,
     observer: &mut O,
-) -> Result<G::Deal, Fault>
+) -> Result<(), Fault>
 where
     G: CardGame,
     B: Bot<G>,
     O: Observer<G>,
 {
-    let mut deal = game.deal(series, place, streams);
-    let mut dice = BySeat::from_fn(|seat| {
-        Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
-    });
-    observer.deal_starts(series, place, &deal);
-    while let Some(seat) = game.to_act(&deal) {
-        let action = bots[seat].act(game.view(&deal, seat), &mut dice[seat]);
-        game.play(&mut deal, action, observer)?;
+    while let Some(seat) = game.to_act(deal) {
+        let action = bots[seat].act(game.view(deal, seat), &mut dice[seat]);
+        game.play(deal, action, observer)?;
     }
-    observer.deal_ends(series, place, &deal);
-    Ok(deal)
+    Ok(())
 }

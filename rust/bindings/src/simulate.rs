@@ -162,8 +162,8 @@ impl PySimulation {
         let spec = Spec::read((a, b), rules, seed, paired)?;
         let shards: Vec<Range<u64>> = shards.into_iter().map(|(from, to)| from..to).collect();
         let control = Arc::new(Control::new());
-        // One shard may wait for the writer; more would only cost memory.
-        let (sender, receiver) = sync_channel(1);
+        // A finished shard waits in its thread for the writer: more in wait would only cost memory.
+        let (sender, receiver) = sync_channel(0);
         let heard = Arc::clone(&control);
         let thread = std::thread::spawn(move || {
             let end = play(&spec, &shards, threads, tables, &heard, &sender);

@@ -245,7 +245,7 @@ impl DealRow {
         for slot in 0..4 {
             let end = deal.ends[slot];
             let lance = lance_of(slot, deal.juego == 0);
-            let team = counted.teams[slot].or_else(|| deal.lance_team(lance));
+            let team = counted.teams[slot];
             lances[lance as usize] = LanceRow {
                 end: code(end),
                 team: team.map_or(-1, |team| team.number() as i8),

@@ -66,7 +66,7 @@ pub struct Counted {
     pub score: [u32; 2],
     /// By lance: what was scored in it.
     pub points: [u32; 4],
-    /// By lance: the team that won it, as far as the count came.
+    /// By lance: the team that won it, also where the count stopped before (M6.2).
     pub teams: [Option<Team>; 4],
 }
 
@@ -74,11 +74,11 @@ impl Deal {
     /// Counts the deal lance by lance.
     #[inline]
     pub fn counted(&self) -> Counted {
-        let (mut points, mut teams) = ([0_u32; 4], [None; 4]);
-        let score = self.count(|entry| {
+        let mut points = [0_u32; 4];
+        let teams = self.winners();
+        let score = self.count(&teams, |entry| {
             let slot = entry.lance.slot();
             points[slot] = points[slot].saturating_add(entry.points);
-            teams[slot] = Some(entry.team);
         });
         Counted {
             score,
@@ -90,7 +90,7 @@ impl Deal {
     /// What the deal came to; of a deal still in play, what refusals have given so far.
     pub fn outcome(&self) -> Outcome {
         let mut points = Vec::new();
-        let score = self.count(|entry| points.push(entry));
+        let score = self.count(&self.winners(), |entry| points.push(entry));
         let winner = Team::PAIR
             .into_iter()
             .find(|team| self.reaches(score, *team));
@@ -116,21 +116,19 @@ impl Deal {
 
     /// Tells every entry of the score sheet in order and returns the score after the last.
     #[inline]
-    pub fn count(&self, tell: impl FnMut(Points)) -> [u32; 2] {
+    fn count(&self, teams: &[Option<Team>; 4], tell: impl FnMut(Points)) -> [u32; 2] {
         let mut sheet = Sheet {
             score: self.score,
             target: u32::from(self.rules().target),
             tell,
         };
         let punto = self.juego == 0;
-        for slot in 0..4 {
-            let lance = lance_of(slot, punto);
-            let points = self.stakes[slot];
-            match self.ends[slot] {
+        for (slot, &team) in teams.iter().enumerate() {
+            let (lance, points) = (lance_of(slot, punto), self.stakes[slot]);
+            match (self.ends[slot], team) {
                 // It was scored when it was refused.
-                End::Refused(team) => sheet.tell(lance, team, Reason::Deje, points),
-                End::Ordago => {
-                    let team = self.best_seat(lance, 0b1111).team();
+                (End::Refused(team), _) => sheet.tell(lance, team, Reason::Deje, points),
+                (End::Ordago, Some(team)) => {
                     let lacking = sheet.target.saturating_sub(sheet.score[team.index() & 1]);
                     sheet.write(lance, team, Reason::Ordago, lacking);
                 }
@@ -138,23 +136,22 @@ impl Deal {
             }
         }
         if self.phase == Phase::Over {
-            for slot in 0..4 {
+            for (slot, &team) in teams.iter().enumerate() {
                 if sheet.is_over() {
                     break;
                 }
-                self.count_lance(&mut sheet, slot, lance_of(slot, punto));
+                if let Some(team) = team {
+                    self.count_lance(&mut sheet, slot, team);
+                }
             }
         }
         sheet.score
     }
 
-    /// Counts one lance: its stake or its paso first, then what it is worth.
+    /// Counts one lance for its winner: its stake or its paso first, then what it is worth.
     #[inline]
-    fn count_lance(&self, sheet: &mut Sheet<impl FnMut(Points)>, slot: usize, lance: Lance) {
-        let Some(team) = self.lance_team(lance) else {
-            return;
-        };
-        let end = self.ends[slot];
+    fn count_lance(&self, sheet: &mut Sheet<impl FnMut(Points)>, slot: usize, team: Team) {
+        let (lance, end) = (lance_of(slot, self.juego == 0), self.ends[slot]);
         match end {
             End::Bet => sheet.write(lance, team, Reason::Envite, self.stakes[slot]),
             End::Paso if slot < 2 => {
@@ -172,7 +169,8 @@ impl Deal {
     fn values(&self, lance: Lance, team: Team, end: End) -> u32 {
         let both = |value: fn(&Worth) -> u8| {
             let first = Seat::wrapped(team.number());
-            u32::from(value(self.worth(first))) + u32::from(value(self.worth(first.partner())))
+            let values = [first, first.partner()].map(|seat| value(self.worth_in_lances(seat)));
+            u32::from(values[0]) + u32::from(values[1])
         };
         match lance {
             Lance::Pares => both(|worth| worth.pares_value),
@@ -182,46 +180,49 @@ impl Deal {
         }
     }
 
-    /// The team that won a lance: of the refused bet, else of the best hand; `None` where nobody
-    /// has what it takes, or the lance was not reached (M6.2).
+    /// By lance, the team that won it: of the refused bet, else of the best hand; `None` where
+    /// nobody has what it takes, or the lance was not reached (M6.2).
     #[inline]
-    pub fn lance_team(&self, lance: Lance) -> Option<Team> {
-        match self.ends[lance.slot()] {
+    fn winners(&self) -> [Option<Team>; 4] {
+        let best = self.best_seats();
+        let nobody = [false, false, self.pares == 0, false];
+        std::array::from_fn(|slot| match self.ends[slot] {
             End::Refused(team) => Some(team),
             End::None => None,
-            _ => {
-                let who = match lance {
-                    Lance::Pares => self.pares,
-                    Lance::Juego => self.juego,
-                    _ => 0b1111,
-                };
-                (who != 0).then(|| self.best_seat(lance, who).team())
-            }
-        }
+            _ if nobody[slot] => None,
+            _ => Some(best[slot].team()),
+        })
     }
 
-    /// The seat with the best hand in a lance; of equal hands, the first from mano (M4.1).
+    /// By lance, the seat with the best hand; of equal hands, the first from mano (M4.1). Says
+    /// something once the lances have begun.
     #[inline]
-    pub fn best_seat(&self, lance: Lance, among: u8) -> Seat {
-        let place = |seat: Seat| {
-            let worth = self.ground.evaluator.worth(self.classes[seat.index()]);
-            match lance {
-                Lance::Grande => worth.grande,
-                Lance::Chica => worth.chica,
-                Lance::Pares => u16::from(worth.pares),
-                Lance::Juego => u16::from(worth.juego),
-                Lance::Punto => u16::from(worth.total),
-            }
-        };
-        let (mut best, mut top) = (self.mano, -1);
+    pub(crate) fn best_seats(&self) -> [Seat; 4] {
+        let mut tops = [0; 4];
         for after in 0..4 {
-            let seat = self.mano.plus(after);
-            let place = i32::from(place(seat));
-            if among & seat.bit() != 0 && place > top {
-                (best, top) = (seat, place);
+            let worth = self.worth_in_lances(self.mano.plus(after));
+            let last = if self.juego == 0 {
+                worth.total
+            } else {
+                worth.juego
+            };
+            let places = [
+                worth.grande,
+                worth.chica,
+                u16::from(worth.pares),
+                u16::from(last),
+            ];
+            for (top, place) in tops.iter_mut().zip(places) {
+                *top = u16::max(*top, place << 2 | u16::from(3 - after));
             }
         }
-        best
+        tops.map(|top| self.mano.plus(3 - (top & 3) as u8))
+    }
+
+    /// What a seat's hand is worth, once the lances have begun.
+    #[inline]
+    fn worth_in_lances(&self, seat: Seat) -> &'static Worth {
+        self.ground.evaluator.worth(self.classes[seat.index()])
     }
 }
 

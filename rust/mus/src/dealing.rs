@@ -20,11 +20,11 @@ pub fn first_hands(cards: &mut Stream, mano: Seat) -> [CardSet; 4] {
     let mut hands = [0_u64; 4];
     for (place, draw) in draws.into_iter().enumerate() {
         let from = (place + usize::from(draw)).min(39);
-        pack.swap(place, from);
-        hands[place & 3] |= 1 << pack[place];
+        hands[place & 3] |= 1 << pack[from];
+        // Half of the change: nobody looks at this place again.
+        pack[from] = pack[place];
     }
-    hands.rotate_right(usize::from(mano.number()));
-    hands.map(CardSet::from_bits)
+    Seat::ALL.map(|seat| CardSet::from_bits(hands[usize::from(seat.after(mano)) & 3]))
 }
 
 /// Draws a block of cards from the stock.

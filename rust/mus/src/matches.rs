@@ -87,7 +87,7 @@ impl Match {
     /// passes on.
     #[inline]
     pub fn count(&mut self, deal: &Deal) {
-        self.count_score(deal.count(|_| {}), deal.mano());
+        self.count_score(deal.counted().score, deal.mano());
     }
 
     /// Counts a deal that left this score and was played with this mano last (mus corrido moves

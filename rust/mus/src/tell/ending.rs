@@ -62,7 +62,7 @@ impl Teller {
             points,
             ..
         } = entry;
-        let best = One(self.deal.best_seat(*lance, 0b1111));
+        let best = One(self.deal.best_seats()[lance.slot()]);
         let (lance, team) = (lance.word(), team.number());
         self.line(format!(
             "{} has the best {lance}: team {team} gets the {points} that it lacks.",
