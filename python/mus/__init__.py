@@ -34,13 +34,24 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
+    from mus.chances import LANCES, LanceOdds, Odds, odds
+    from mus.discarding import Discard, Discards, discards
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
+    from mus.odds_tables import odds_table
     from mus.run import Run
     from mus.simulation import simulate
 
 PRESETS = tuple(presets())
 
 _LATER = {
+    "LANCES": "mus.chances",
+    "LanceOdds": "mus.chances",
+    "Odds": "mus.chances",
+    "odds": "mus.chances",
+    "Discard": "mus.discarding",
+    "Discards": "mus.discarding",
+    "discards": "mus.discarding",
+    "odds_table": "mus.odds_tables",
     "WORTH": "mus.hands",
     "evaluate": "mus.hands",
     "format_hands": "mus.hands",
@@ -50,16 +61,21 @@ _LATER = {
 }
 
 __all__ = [
+    "LANCES",
     "PRESETS",
     "WORTH",
     "BotError",
     "CardError",
     "Deal",
+    "Discard",
+    "Discards",
     "Hand",
     "IllegalAction",
+    "LanceOdds",
     "Match",
     "MatchResult",
     "MusError",
+    "Odds",
     "RecordError",
     "Result",
     "Rules",
@@ -69,9 +85,12 @@ __all__ = [
     "View",
     "__version__",
     "bots",
+    "discards",
     "evaluate",
     "evaluate_one",
     "format_hands",
+    "odds",
+    "odds_table",
     "parse_hands",
     "replay",
     "simulate",

@@ -23,9 +23,16 @@ __all__ = [
     "bot_names",
     "bots",
     "bots_about",
+    "classes",
+    "discards_counts",
+    "discards_sample",
     "evaluate",
     "evaluate_one",
     "format_hands",
+    "hand_cards",
+    "new_hands",
+    "odds_counts",
+    "odds_rows",
     "options",
     "parse_hands",
     "play_match",
@@ -310,3 +317,28 @@ def play_match(
     paired: bool = True,
 ) -> dict[str, Any]: ...
 def schema(table: str) -> list[tuple[str, str, list[str], bool, str]]: ...
+
+# All deals; by lance won, lost, nobody's, contested; what both teams score in all of them.
+Counts: TypeAlias = tuple[int, list[tuple[int, int, int, int]], tuple[int, int]]
+
+def odds_counts(
+    hand: str,
+    seat: int,
+    partner: str | None,
+    dead: str,
+    pares: list[bool | None],
+    juego: list[bool | None],
+    rules: _RulesLike = None,
+) -> Counts: ...
+def odds_rows(
+    class_number: int, by_partner: bool, rules: _RulesLike = None
+) -> tuple[NDArray[np.uint16], NDArray[np.uint64], NDArray[np.float64]]: ...
+def classes(rules: _RulesLike = None) -> list[tuple[str, int]]: ...
+def discards_counts(
+    hand: str, seats: list[int], rules: _RulesLike = None
+) -> list[tuple[bytes, list[Counts]]]: ...
+def discards_sample(
+    hand: str, seat: int, deals: int, seed: int, rules: _RulesLike = None
+) -> list[tuple[int, Counts, list[int]]]: ...
+def new_hands(hand: str, thrown: list[int], rules: _RulesLike = None) -> list[tuple[str, int]]: ...
+def hand_cards(hand: str, rules: _RulesLike = None) -> list[tuple[str, int]]: ...

@@ -27,6 +27,20 @@ pub enum CardError {
     SomeSuits(String),
     /// A pack has no room for so many hands of four.
     TooManyHands(usize),
+    /// Groups of cards together ask for more than four cards of one index.
+    FiveShared {
+        /// The index.
+        index: String,
+        /// The groups that have it.
+        groups: Vec<&'static str>,
+    },
+    /// Two groups of cards hold the same card.
+    Shared {
+        /// The card.
+        card: String,
+        /// The groups.
+        groups: [&'static str; 2],
+    },
 }
 
 impl fmt::Display for CardError {
@@ -56,6 +70,18 @@ impl fmt::Display for CardError {
                     "{hands} hands: a pack of forty holds at most ten (M1.1)"
                 )
             }
+            CardError::FiveShared { index, groups } => write!(
+                out,
+                "more than four cards of index {index} in {} together (M1.2)",
+                groups.join(" and ")
+            ),
+            CardError::Shared {
+                card,
+                groups: [first, second],
+            } => write!(
+                out,
+                "card {card} is in {first} and in {second}: a pack has one of each (M1.1)"
+            ),
         }
     }
 }
@@ -149,8 +175,12 @@ fn read_written(text: &str) -> Result<Vec<Written>, CardError> {
             found: cards.len(),
         });
     }
+    all_or_no_suits(text, cards)
+}
+
+fn all_or_no_suits(text: &str, cards: Vec<Written>) -> Result<Vec<Written>, CardError> {
     let suits = cards.iter().filter(|card| card.suit.is_some()).count();
-    if suits != 0 && suits != 4 {
+    if suits != 0 && suits != cards.len() {
         return Err(CardError::SomeSuits(text.to_owned()));
     }
     Ok(cards)
@@ -203,31 +233,108 @@ pub fn read_hands(texts: &[&str]) -> Result<Vec<CardList>, CardError> {
         .iter()
         .map(|text| read_written(text))
         .collect::<Result<_, _>>()?;
-    let mut taken = table::CardSet::EMPTY;
-    for card in written.iter().flatten() {
-        if let Some(suit) = card.suit {
-            let card = Card::masked(suit * 10 + card.place);
-            if !taken.insert(card) {
-                return Err(CardError::Twice(Shown(card).to_string()));
+    let groups = give_suits(written, &["a hand"; 10])?;
+    let list = |cards: Vec<Card>| {
+        let mut list = CardList::EMPTY;
+        for card in cards {
+            list.push(card);
+        }
+        list
+    };
+    Ok(groups.into_iter().map(list).collect())
+}
+
+/// Cards that share a pack: what they are, and how they are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'a> {
+    /// What the cards are, for messages.
+    pub name: &'static str,
+    /// The cards as text; without words, none.
+    pub text: &'a str,
+    /// Are they a hand, and so must be four?
+    pub is_hand: bool,
+}
+
+/// Reads groups of cards that share one pack, as [`read_hands`] does for hands.
+///
+/// # Errors
+/// When a text names no cards, or the groups together ask for a card twice or for five of an index.
+pub fn read_groups(groups: &[Group<'_>]) -> Result<Vec<Vec<Card>>, CardError> {
+    let names: Vec<&'static str> = groups.iter().map(|group| group.name).collect();
+    let written = groups.iter().map(|Group { text, is_hand, .. }| {
+        if *is_hand {
+            return read_written(text);
+        }
+        all_or_no_suits(text, read_words(text, [read_indices, read_pairs])?)
+    });
+    let written: Vec<Vec<Written>> = written.collect::<Result<_, _>>()?;
+    give_suits(written.clone(), &names).map_err(|error| match error {
+        CardError::FiveAlike(index) => five_shared(index, &written, &names),
+        error => error,
+    })
+}
+
+/// Names the groups that have cards of an index.
+fn five_shared(index: String, written: &[Vec<Written>], names: &[&'static str]) -> CardError {
+    let place = index_place(&index).unwrap_or_default();
+    let has = |group: &[Written]| group.iter().any(|card| card.place == place);
+    let groups = { written.iter().zip(names) }.filter(|(group, _)| has(group));
+    let groups: Vec<&'static str> = groups.map(|(_, &name)| name).collect();
+    match groups.len() {
+        0 | 1 => CardError::FiveAlike(index),
+        _ => CardError::FiveShared { index, groups },
+    }
+}
+
+/// The cards as written; those without suits take the lowest suits that are free in the end.
+fn give_suits(
+    written: Vec<Vec<Written>>,
+    names: &[&'static str],
+) -> Result<Vec<Vec<Card>>, CardError> {
+    let mut owners: [Option<usize>; PACK as usize] = [None; PACK as usize];
+    for (owner, group) in written.iter().enumerate() {
+        for (suit, place) in group
+            .iter()
+            .filter_map(|card| Some((card.suit?, card.place)))
+        {
+            let card = Card::masked(suit * 10 + place);
+            match owners[card.index()].replace(owner) {
+                Some(other) if names[other] != names[owner] => {
+                    return Err(CardError::Shared {
+                        card: Shown(card).to_string(),
+                        groups: [names[other], names[owner]],
+                    });
+                }
+                Some(_) => return Err(CardError::Twice(Shown(card).to_string())),
+                None => {}
             }
         }
     }
-    let mut hands = Vec::with_capacity(written.len());
-    for hand in written {
-        let mut list = CardList::EMPTY;
-        for Written { place, suit } in hand {
-            let card = match suit {
-                Some(suit) => Card::masked(suit * 10 + place),
-                None => (0..4)
-                    .map(|suit| Card::masked(suit * 10 + place))
-                    .find(|&card| taken.insert(card))
-                    .ok_or_else(|| CardError::FiveAlike(INDICES[usize::from(place)].to_string()))?,
-            };
-            list.push(card);
+    let mut give = |Written { place, suit }: Written| {
+        if let Some(suit) = suit {
+            return Ok(Card::masked(suit * 10 + place));
         }
-        hands.push(list);
-    }
-    Ok(hands)
+        let card = (0..4)
+            .map(|suit| Card::masked(suit * 10 + place))
+            .find(|card| owners[card.index()].is_none())
+            .ok_or_else(|| CardError::FiveAlike(INDICES[usize::from(place)].to_string()))?;
+        owners[card.index()] = Some(0);
+        Ok(card)
+    };
+    let groups = written.into_iter();
+    groups
+        .map(|group| group.into_iter().map(&mut give).collect())
+        .collect()
+}
+
+/// Ranks (0 to 9, in any order) as text, highest first: `RR7A`.
+pub fn show_ranks(mut ranks: [u8; 4]) -> String {
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    let letter = |rank: u8| match rank {
+        0 => 'A',
+        _ => INDICES[usize::from(rank).min(INDICES.len() - 1)],
+    };
+    ranks.map(letter).iter().collect()
 }
 
 /// Reads one hand by itself.

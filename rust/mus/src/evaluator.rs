@@ -33,6 +33,12 @@ pub struct Worth {
 pub struct Class(u16);
 
 impl Class {
+    /// The class with a number below the evaluator's class count.
+    #[inline]
+    pub(crate) const fn from_number(number: u16) -> Class {
+        Class(number)
+    }
+
     /// The class's number.
     #[inline]
     pub const fn number(self) -> u16 {

@@ -16,6 +16,7 @@ pub mod game;
 pub mod hand;
 pub mod lance;
 pub mod matches;
+pub mod odds;
 mod pack;
 pub mod reading;
 pub mod record;

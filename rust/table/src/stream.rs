@@ -47,6 +47,8 @@ pub enum Purpose {
     Cards,
     /// Other chances of a deal that are nobody's choice (who sees a sign).
     Chance,
+    /// Deals that are drawn to estimate something and belong to no match.
+    Sample,
     /// The dice that the bot in a seat may throw for its own decisions.
     Bot(Seat),
 }
@@ -59,6 +61,7 @@ impl Purpose {
             Purpose::Lot => 0,
             Purpose::Cards => 1,
             Purpose::Chance => 2,
+            Purpose::Sample => 3,
             Purpose::Bot(seat) => 16 + seat.number() as u64,
         }
     }
