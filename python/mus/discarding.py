@@ -101,6 +101,17 @@ class Discards:
     def __getitem__(self, place: int | slice) -> Discard | tuple[Discard, ...]:
         return self.ranked[place]
 
+    def to_dict(self) -> dict[str, Any]:
+        """As ``mus discards --json`` prints it."""
+        return {
+            "rules": self.rules.to_dict(),
+            "hand": self.hand,
+            "seat": self.seat,
+            "objective": self.objective,
+            "method": self.method,
+            "discards": [discard.to_dict() for discard in self],
+        }
+
     def __repr__(self) -> str:
         value = self.best.values[self.objective]
         thrown = self.best.thrown or "nothing"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from mus import _native
 from mus.chances import LANCES, LanceOdds, check_number
+from mus.errors import MusError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -86,6 +90,49 @@ def odds_table(
             pool.shutdown(cancel_futures=True)
             raise
     return _gathered(names, order, parts, partner=partner)
+
+
+def write_table(
+    path: str | os.PathLike[str],
+    rules: RulesLike = None,
+    *,
+    partner: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[int, int]:
+    """Writes ``odds_table`` to a new Parquet file; gives its rows and bytes.
+
+    The file appears whole or not at all. Its metadata tells the rules and the engine's version.
+
+    Raises
+    ------
+    MusError
+        When the file is there already.
+    OSError
+        When it cannot be written.
+    """
+    target = Path(path)
+    if target.exists():
+        raise MusError(f"{path} is there already: give the table another name")
+    chosen = _native.rules_of(rules)
+    facts = {"rules": json.dumps(chosen.to_dict()), "engine_version": _native.__version__}
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        # Whether it can be written is known before the work.
+        temporary.touch(exist_ok=False)
+        temporary.unlink()
+        table = odds_table(chosen, partner=partner, threads=threads, progress=progress)
+        with temporary.open("xb") as file:
+            pq.write_table(table.replace_schema_metadata(facts), file, compression="zstd")
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(target)
+    except OSError as error:
+        error.filename = os.fspath(path)
+        raise
+    finally:
+        temporary.unlink(missing_ok=True)
+    return table.num_rows, target.stat().st_size
 
 
 def _gathered(

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mus import __version__
-from mus.cli import bots, evaluate, replay, rules, simulate
+from mus.cli import bots, discards, evaluate, odds, replay, rules, simulate
 from mus.cli.interrupts import EXIT_CODE
 from mus.cli.output import Interrupted, print_json
 from mus.cli.streams import print_error
@@ -25,6 +25,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("eval")(evaluate.command)
+app.command("odds")(odds.command)
+app.command("discards")(discards.command)
 app.command("simulate")(simulate.command)
 app.command("replay")(replay.command)
 app.command("bots")(bots.command)

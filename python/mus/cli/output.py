@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from mus import Rules
+from mus.cli.interrupts import heard_once
 from mus.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.table import Table
 
@@ -24,6 +26,9 @@ SetOption = Annotated[
     typer.Option("--set", metavar="OPTION=VALUE", help="An option of `mus rules`; repeatable."),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="0 to 2^64 - 1.")]
+SeatOption = Annotated[
+    int, typer.Option("--seat", metavar="N", help="0 (mano) to 3, in speaking order.")
+]
 JsonOption = Annotated[
     bool, typer.Option("--json", help="One JSON object on standard output and nothing else.")
 ]
@@ -66,6 +71,12 @@ class Interrupted(Exception):  # noqa: N818 - nobody erred
         self.resume = resume
 
 
+def bar(share: float, width: int = 20) -> str:
+    """A share from 0 to 1 as a bar."""
+    eighths = round(share * width * 8)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+
 def print_table(table: Table) -> None:
     """A table on standard output, as wide as the terminal, or as wide as needed."""
     from rich.console import Console
@@ -74,3 +85,25 @@ def print_table(table: Table) -> None:
     if not console.is_terminal:
         console = Console(highlight=False, width=200)
     console.print(table)
+
+
+@contextmanager
+def progress_bar(unit: str, *, hidden: bool) -> Iterator[Callable[[int, int], None]]:
+    """What hears of progress: it hears Ctrl-C, and shows a bar on a terminal on standard error."""
+    if hidden or not sys.stderr.isatty():
+        with heard_once() as check:
+            yield lambda _done, _total: check()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), unit, TimeRemainingColumn())
+    shown = Progress(*columns, console=Console(stderr=True), transient=True)
+    with heard_once() as check, shown:
+        task = shown.add_task(unit, total=None)
+
+        def show(done: int, total: int) -> None:
+            check()
+            shown.update(task, completed=done, total=total)
+
+        yield show

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mus.cli.interrupts import heard_once
 from mus.cli.output import (
     Interrupted,
     JsonOption,
@@ -19,13 +17,12 @@ from mus.cli.output import (
     SetOption,
     print_json,
     print_table,
+    progress_bar,
     read_rules,
 )
 from mus.errors import MusError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from mus import Rules
     from mus.run import Run
 
@@ -102,7 +99,7 @@ def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) ->
     from mus.simulation import simulate
 
     try:
-        with _progress(hidden=hidden) as progress:
+        with progress_bar("matches", hidden=hidden) as progress:
             return simulate(a, b, out=out, progress=progress, **arguments)
     except KeyboardInterrupt:
         resume = None if out is None else _command()
@@ -174,25 +171,3 @@ def _print_run(run: Run) -> None:
         files = run.folder.files()
         size = sum(size for _, size in files)
         typer.echo(f"{run.folder.path}: {len(files)} files, {size / 1e6:,.1f} MB, and _run.json")
-
-
-@contextmanager
-def _progress(*, hidden: bool) -> Iterator[Callable[[int, int], None]]:
-    """What hears of progress: it hears Ctrl-C, and shows a bar on a terminal on standard error."""
-    if hidden or not sys.stderr.isatty():
-        with heard_once() as check:
-            yield lambda _done, _total: check()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), "matches", TimeRemainingColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    with heard_once() as check, bar:
-        task = bar.add_task("matches", total=None)
-
-        def show(done: int, total: int) -> None:
-            check()
-            bar.update(task, completed=done, total=total)
-
-        yield show
