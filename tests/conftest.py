@@ -1,5 +1,7 @@
 """Golden records, read once; and how hypothesis looks for counter-examples."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -8,6 +10,11 @@ from tests.helpers import Record, read_jsonl
 # The same examples every time: a test that fails here fails for everybody.
 settings.register_profile("mus", derandomize=True, database=None, deadline=None)
 settings.load_profile("mus")
+
+# In the background of a shell Ctrl-C is ignored, here and in all that is started from here; the
+# tests of Ctrl-C need it heard.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
