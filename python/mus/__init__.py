@@ -34,23 +34,32 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
+    from mus.classes import format_classes
+    from mus.comparison import SHOWDOWN, compare, showdown
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
+    from mus.ranking import rankings
     from mus.run import Run
     from mus.simulation import simulate
 
 PRESETS = tuple(presets())
 
 _LATER = {
+    "SHOWDOWN": "mus.comparison",
     "WORTH": "mus.hands",
+    "compare": "mus.comparison",
     "evaluate": "mus.hands",
+    "format_classes": "mus.classes",
     "format_hands": "mus.hands",
     "parse_hands": "mus.hands",
     "Run": "mus.run",
+    "rankings": "mus.ranking",
+    "showdown": "mus.comparison",
     "simulate": "mus.simulation",
 }
 
 __all__ = [
     "PRESETS",
+    "SHOWDOWN",
     "WORTH",
     "BotError",
     "CardError",
@@ -69,11 +78,15 @@ __all__ = [
     "View",
     "__version__",
     "bots",
+    "compare",
     "evaluate",
     "evaluate_one",
+    "format_classes",
     "format_hands",
     "parse_hands",
+    "rankings",
     "replay",
+    "showdown",
     "simulate",
 ]
 

@@ -7,8 +7,10 @@ mod deal;
 mod errors;
 mod hands;
 mod matches;
+mod rankings;
 mod records;
 mod rules;
+mod showdown;
 mod simulate;
 mod tally;
 
@@ -33,6 +35,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(hands::format_hands, module)?)?;
     module.add_function(wrap_pyfunction!(hands::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(hands::evaluate_one, module)?)?;
+    module.add_function(wrap_pyfunction!(showdown::compare, module)?)?;
+    module.add_function(wrap_pyfunction!(showdown::showdown, module)?)?;
+    module.add_function(wrap_pyfunction!(rankings::rankings, module)?)?;
+    module.add_function(wrap_pyfunction!(rankings::percentiles, module)?)?;
+    module.add_function(wrap_pyfunction!(rankings::format_classes, module)?)?;
     module.add_function(wrap_pyfunction!(records::replay, module)?)?;
     module.add_function(wrap_pyfunction!(records::tell, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;

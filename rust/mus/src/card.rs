@@ -79,6 +79,17 @@ pub fn show(cards: &[Card]) -> String {
     words.join(" ")
 }
 
+/// A hand without suits, from its ranks as places in a suit: the canonical text of a class, highest
+/// first and `A` for the ace, as in `RR7A`.
+pub fn show_ranks(mut ranks: [u8; 4]) -> String {
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    let letter = |&rank: &u8| match rank {
+        0 => 'A',
+        rank => INDICES[usize::from(rank) % INDICES.len()],
+    };
+    ranks.iter().map(letter).collect()
+}
+
 /// Reads one card written canonically, as records write them; nothing else is taken.
 pub fn read_canonical(text: &str) -> Option<Card> {
     let mut chars = text.chars();
