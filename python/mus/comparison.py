@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 SHOWDOWN = np.dtype([("winner", "i1", (5,)), ("value", "u1", (5,))])
 
 
-def compare(
-    a: ArrayLike, b: ArrayLike, lance: str, *, rules: RulesLike = None
-) -> NDArray[np.int8]:
+def compare(a: ArrayLike, b: ArrayLike, lance: str, *, rules: RulesLike = None) -> NDArray[np.int8]:
     """Which of two hands is better in a lance, before the seat decides (M4.1).
 
     Parameters

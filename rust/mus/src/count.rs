@@ -1,6 +1,6 @@
 //! The count: who won each lance, what it gives, when it stops (M4.1, M5.9, M6).
 
-use crate::compare::best_from_mano;
+use crate::compare::best_seats;
 use crate::deal::{Deal, Phase};
 use crate::evaluator::Worth;
 use crate::lance::{End, Lance};
@@ -199,8 +199,8 @@ impl Deal {
     /// something once the lances have begun.
     #[inline]
     pub(crate) fn best_seats(&self) -> [Seat; 4] {
-        let best = best_from_mano(std::array::from_fn(|after| {
-            let worth = self.worth_in_lances(self.mano.plus(after as u8));
+        best_seats(self.mano, |seat| {
+            let worth = self.worth_in_lances(seat);
             let last = if self.juego == 0 {
                 worth.total
             } else {
@@ -212,8 +212,7 @@ impl Deal {
                 u16::from(worth.pares),
                 u16::from(last),
             ]
-        }));
-        best.map(|after| self.mano.plus(after))
+        })
     }
 
     /// What a seat's hand is worth, once the lances have begun.

@@ -104,3 +104,30 @@ fn percentiles(lance: Lance, classes: &[Counted]) -> Vec<f64> {
         .map(|(worth, ..)| by_place[place(worth)])
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{HANDS, Rankings};
+    use crate::card::show_ranks;
+    use crate::evaluator::Evaluator;
+    use crate::hand::{Kings, Real};
+
+    #[test]
+    fn every_hand_is_counted_and_the_mean_is_fifty() {
+        for (kings, classes) in [(Kings::Eight, 330), (Kings::Four, 715)] {
+            let rankings = Rankings::new(&Evaluator::new(kings, Real::Figure));
+            let rows: Vec<_> = rankings.by_grande().collect();
+            assert_eq!(rows.len(), classes);
+            assert_eq!(show_ranks(rows[0].ranks), "RRRR");
+            assert_eq!(show_ranks(rows[classes - 1].ranks), "AAAA");
+            assert_eq!(rows.iter().map(|row| row.combinations).sum::<u32>(), HANDS);
+            for lance in 0..5 {
+                let weighted = |row: &&super::Ranking| {
+                    f64::from(row.combinations) * row.percentiles[lance] / f64::from(HANDS)
+                };
+                let mean: f64 = rows.iter().map(weighted).sum();
+                assert!((mean - 50.0).abs() < 1e-9, "{mean}");
+            }
+        }
+    }
+}
