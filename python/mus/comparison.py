@@ -96,8 +96,9 @@ def showdown(
         When ``mano`` is no seat, or has another type or shape.
 
     >>> deal = mus.parse_hands(["RR7A", "CC55", "SSS4", "6662"])
-    >>> mus.showdown([deal], mano=0).tolist()
-    [([0, 1, 1, 0, -1], [0, 0, 5, 2, 0])]
+    >>> told = mus.showdown([deal], mano=0)
+    >>> told["winner"].tolist(), told["value"].tolist()
+    ([[0, 1, 1, 0, -1]], [[0, 0, 5, 2, 0]])
     """
     array = card_array("cards", cards, (4, 4))
     manos = seat_array("mano", mano, len(array))
