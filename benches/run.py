@@ -20,6 +20,7 @@ import evaluate
 import hands
 import instructions
 import memory
+import showdown
 import tables
 import two_threads
 from turns import Row
@@ -30,6 +31,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "two_threads": two_threads.measure,
     "evaluate": evaluate.measure,
     "hands": hands.measure,
+    "showdown": showdown.measure,
     "tables": tables.measure,
     "memory": memory.measure,
     "command": command.measure,

@@ -74,6 +74,7 @@ FIELDS = [
     *("total", "pares_class", "pares_value", "juego_value"),
     *("grande", "chica", "pares", "juego"),
 ]
+LANCES = ["grande", "chica", "pares", "juego", "punto"]
 
 
 @pytest.mark.parametrize(
@@ -103,6 +104,8 @@ def test_eval_as_json(options: list[str], rules: dict[str, Any]) -> None:
     assert len(told["hands"]) == len(texts)
     for text, facts in zip(texts, told["hands"], strict=True):
         hand = mus.Hand(text, rules)
+        percentiles = dict(zip(LANCES, _native.percentiles(hand.cards, rules), strict=True))
+        assert facts.pop("percentiles") == percentiles
         assert facts == {"hand": str(hand)} | {name: getattr(hand, name) for name in FIELDS}
         assert list(facts) == ["hand", *FIELDS]
 
@@ -110,11 +113,14 @@ def test_eval_as_json(options: list[str], rules: dict[str, Any]) -> None:
 def test_eval_prints_one_row_a_hand() -> None:
     text = well("eval", "RR7A", "777S").out
     rows = [line.split("│")[1:-1] for line in text.splitlines() if line.startswith("│")]
-    assert [[cell.strip() for cell in row] for row in rows] == [
-        [str(mus.Hand(hand)), *(str(getattr(mus.Hand(hand), name)) for name in FIELDS)]
-        for hand in ("RR7A", "777S")
+    hands = [mus.Hand(hand) for hand in ("RR7A", "777S")]
+    worths = [[str(hand), *(str(getattr(hand, name)) for name in FIELDS)] for hand in hands]
+    percentiles = [
+        [str(hand), *(f"{of:.2f}" for of in _native.percentiles(hand.cards))] for hand in hands
     ]
-    for name in FIELDS:
+    assert [[cell.strip() for cell in row] for row in rows] == worths + percentiles
+    assert "Percentiles: % of hands beaten + half of the % alike" in text
+    for name in FIELDS + LANCES:
         assert name.replace("_", " ") in text
 
 

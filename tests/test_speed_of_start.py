@@ -65,5 +65,7 @@ def test_a_verb_loads_no_array_library(arguments: tuple[str, ...]) -> None:
 def test_names_that_need_numpy_load_it_when_used() -> None:
     assert "numpy" in loaded("import mus; mus.parse_hands(['RR7A'])")
     assert "pyarrow" not in loaded("import mus; mus.parse_hands(['RR7A'])")
+    assert "pyarrow" not in loaded("import mus; mus.compare([[0] * 4], [[1] * 4], 'chica')")
+    assert "pyarrow" in loaded("import mus; mus.rankings()")
     assert "pyarrow" not in loaded("import mus; mus.simulate('paso', 'caller', matches=2)")
     assert "pyarrow" in loaded("import mus; mus.simulate('paso', 'paso', matches=2).table('deals')")

@@ -103,14 +103,19 @@ def test_every_option_is_an_attribute() -> None:
 
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
+    import mus.arrays
+    import mus.classes
+    import mus.comparison
     import mus.errors
     import mus.hands
+    import mus.ranking
     import mus.run
     import mus.simulation
     import mus.specification
     import mus.tables
 
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
+    yield from (mus.arrays, mus.classes, mus.comparison, mus.ranking)
     yield _native
 
 

@@ -61,6 +61,7 @@ def text_of(hands: list[str]) -> str:
 
 
 def main(hands: list[str]) -> None:
+    """Writes the table, or prints the rows of some hands."""
     if hands:
         sys.stdout.write(text_of(hands))
         return

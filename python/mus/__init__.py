@@ -35,9 +35,12 @@ from mus.errors import (
 
 if TYPE_CHECKING:
     from mus.chances import LANCES, LanceOdds, Odds, odds
+    from mus.classes import format_classes
+    from mus.comparison import SHOWDOWN, compare, showdown
     from mus.discarding import Discard, Discards, discards
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
     from mus.odds_tables import odds_table
+    from mus.ranking import rankings
     from mus.run import Run
     from mus.simulation import simulate
 
@@ -52,17 +55,23 @@ _LATER = {
     "Discards": "mus.discarding",
     "discards": "mus.discarding",
     "odds_table": "mus.odds_tables",
+    "SHOWDOWN": "mus.comparison",
     "WORTH": "mus.hands",
+    "compare": "mus.comparison",
     "evaluate": "mus.hands",
+    "format_classes": "mus.classes",
     "format_hands": "mus.hands",
     "parse_hands": "mus.hands",
     "Run": "mus.run",
+    "rankings": "mus.ranking",
+    "showdown": "mus.comparison",
     "simulate": "mus.simulation",
 }
 
 __all__ = [
     "LANCES",
     "PRESETS",
+    "SHOWDOWN",
     "WORTH",
     "BotError",
     "CardError",
@@ -85,14 +94,18 @@ __all__ = [
     "View",
     "__version__",
     "bots",
+    "compare",
     "discards",
     "evaluate",
     "evaluate_one",
+    "format_classes",
     "format_hands",
     "odds",
     "odds_table",
     "parse_hands",
+    "rankings",
     "replay",
+    "showdown",
     "simulate",
 ]
 

@@ -24,10 +24,12 @@ __all__ = [
     "bots",
     "bots_about",
     "classes",
+    "compare",
     "discards_counts",
     "discards_sample",
     "evaluate",
     "evaluate_one",
+    "format_classes",
     "format_hands",
     "hand_cards",
     "new_hands",
@@ -35,11 +37,14 @@ __all__ = [
     "odds_rows",
     "options",
     "parse_hands",
+    "percentiles",
     "play_match",
     "presets",
+    "rankings",
     "replay",
     "rules_of",
     "schema",
+    "showdown",
     "tell",
 ]
 
@@ -302,6 +307,18 @@ def evaluate(
 def evaluate_one(
     packed: int, rules: _RulesLike = None
 ) -> tuple[int, int, int, int, int, int, int]: ...
+def compare(
+    a: NDArray[np.uint8], b: NDArray[np.uint8], lance: str, rules: _RulesLike = None
+) -> NDArray[np.int8]: ...
+def showdown(
+    cards: NDArray[np.uint8],
+    manos: NDArray[np.uint8],
+    rows: NDArray[np.uint8],
+    rules: _RulesLike = None,
+) -> None: ...
+def rankings(rules: _RulesLike = None) -> list[tuple[str, int, list[float]]]: ...
+def percentiles(cards: tuple[int, int, int, int], rules: _RulesLike = None) -> list[float]: ...
+def format_classes(cards: NDArray[np.uint8], rules: _RulesLike = None) -> list[str]: ...
 def replay(record: Mapping[str, Any] | str) -> Result | MatchResult: ...
 def tell(record: Mapping[str, Any] | str) -> str: ...
 def bots() -> dict[str, dict[str, dict[str, Any]]]: ...

@@ -3,6 +3,7 @@
 use mus::bots::BotNameError;
 use mus::card::CardError;
 use mus::clause::{Clause, Illegal};
+use mus::lance::UnknownLance;
 use mus::reading::{Refused, WordError};
 use mus::record::RecordError;
 use mus::rules::RulesError;
@@ -38,6 +39,11 @@ pub(crate) fn rules(error: RulesError) -> PyErr {
 /// `CardError`.
 pub(crate) fn card(error: CardError) -> PyErr {
     python::CardError::new_err(error.to_string())
+}
+
+/// A word that names no lance.
+pub(crate) fn lance(error: UnknownLance) -> PyErr {
+    python::MusError::new_err(error.to_string())
 }
 
 /// A start that cannot be: of cards, or of scores.

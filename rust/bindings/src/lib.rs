@@ -8,8 +8,10 @@ mod errors;
 mod hands;
 mod matches;
 mod odds;
+mod rankings;
 mod records;
 mod rules;
+mod showdown;
 mod simulate;
 mod tally;
 
@@ -41,6 +43,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(odds::discards_sample, module)?)?;
     module.add_function(wrap_pyfunction!(odds::new_hands, module)?)?;
     module.add_function(wrap_pyfunction!(odds::hand_cards, module)?)?;
+    module.add_function(wrap_pyfunction!(showdown::compare, module)?)?;
+    module.add_function(wrap_pyfunction!(showdown::showdown, module)?)?;
+    module.add_function(wrap_pyfunction!(rankings::rankings, module)?)?;
+    module.add_function(wrap_pyfunction!(rankings::percentiles, module)?)?;
+    module.add_function(wrap_pyfunction!(rankings::format_classes, module)?)?;
     module.add_function(wrap_pyfunction!(records::replay, module)?)?;
     module.add_function(wrap_pyfunction!(records::tell, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;

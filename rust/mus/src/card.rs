@@ -105,6 +105,17 @@ pub fn show(cards: &[Card]) -> String {
     words.join(" ")
 }
 
+/// A hand without suits, from its ranks as places in a suit: the canonical text of a class, highest
+/// first and `A` for the ace, as in `RR7A`.
+pub fn show_ranks(mut ranks: [u8; 4]) -> String {
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    let letter = |&rank: &u8| match rank {
+        0 => 'A',
+        rank => INDICES[usize::from(rank) % INDICES.len()],
+    };
+    ranks.iter().map(letter).collect()
+}
+
 /// Reads one card written canonically, as records write them; nothing else is taken.
 pub fn read_canonical(text: &str) -> Option<Card> {
     let mut chars = text.chars();
@@ -325,16 +336,6 @@ fn give_suits(
     groups
         .map(|group| group.into_iter().map(&mut give).collect())
         .collect()
-}
-
-/// Ranks (0 to 9, in any order) as text, highest first: `RR7A`.
-pub fn show_ranks(mut ranks: [u8; 4]) -> String {
-    ranks.sort_unstable_by(|a, b| b.cmp(a));
-    let letter = |rank: u8| match rank {
-        0 => 'A',
-        _ => INDICES[usize::from(rank).min(INDICES.len() - 1)],
-    };
-    ranks.map(letter).iter().collect()
 }
 
 /// Reads one hand by itself.

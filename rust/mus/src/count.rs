@@ -1,5 +1,6 @@
 //! The count: who won each lance, what it gives, when it stops (M4.1, M5.9, M6).
 
+use crate::compare::best_seats;
 use crate::deal::{Deal, Phase};
 use crate::evaluator::Worth;
 use crate::lance::{End, Lance};
@@ -198,25 +199,20 @@ impl Deal {
     /// something once the lances have begun.
     #[inline]
     pub(crate) fn best_seats(&self) -> [Seat; 4] {
-        let mut tops = [0; 4];
-        for after in 0..4 {
-            let worth = self.worth_in_lances(self.mano.plus(after));
+        best_seats(self.mano, |seat| {
+            let worth = self.worth_in_lances(seat);
             let last = if self.juego == 0 {
                 worth.total
             } else {
                 worth.juego
             };
-            let places = [
+            [
                 worth.grande,
                 worth.chica,
                 u16::from(worth.pares),
                 u16::from(last),
-            ];
-            for (top, place) in tops.iter_mut().zip(places) {
-                *top = u16::max(*top, place << 2 | u16::from(3 - after));
-            }
-        }
-        tops.map(|top| self.mano.plus(3 - (top & 3) as u8))
+            ]
+        })
     }
 
     /// What a seat's hand is worth, once the lances have begun.

@@ -1,7 +1,8 @@
 //! The lances, and how the betting of one goes (M5).
 
-use crate::rules::{Reply, Rules};
+use crate::rules::{Reply, Rules, suggestion};
 use crate::word::{Word, WordSet};
+use std::fmt;
 use table::{Seat, Team};
 
 /// A lance (M5.1).
@@ -41,6 +42,15 @@ impl Lance {
         }
     }
 
+    /// The lance that a word names.
+    ///
+    /// # Errors
+    /// When none has that name; the message suggests the nearest.
+    pub fn read(word: &str) -> Result<Lance, UnknownLance> {
+        let named = Lance::ALL.into_iter().find(|lance| lance.word() == word);
+        named.ok_or_else(|| UnknownLance(word.to_owned()))
+    }
+
     /// Which of a deal's four lances it is; juego and punto share the last place.
     #[inline]
     pub const fn slot(self) -> usize {
@@ -52,6 +62,19 @@ impl Lance {
         }
     }
 }
+
+/// A word that names no lance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLance(pub String);
+
+impl fmt::Display for UnknownLance {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let near = suggestion(&self.0, Lance::ALL.iter().map(|lance| lance.word()));
+        write!(out, "unknown lance {:?}{near} (M5.1)", self.0)
+    }
+}
+
+impl std::error::Error for UnknownLance {}
 
 /// How a lance's betting ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
