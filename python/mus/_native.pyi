@@ -290,7 +290,12 @@ def options(rules: object = None, /) -> list[tuple[str, Any, str, str, str]]: ..
 def parse_hands(texts: list[str]) -> NDArray[np.uint8]: ...
 def format_hands(cards: NDArray[np.uint8]) -> list[str]: ...
 def evaluate(
-    cards: NDArray[np.uint8], rows: NDArray[np.uint8], rules: _RulesLike = None
+    pieces: list[NDArray[np.uint8]],
+    rows: NDArray[np.uint8],
+    rules: _RulesLike = None,
+    threads: int = 1,
+    *,
+    plain: bool = False,
 ) -> None: ...
 def evaluate_one(
     packed: int, rules: _RulesLike = None
