@@ -295,8 +295,9 @@ def evaluate(
     rules: _RulesLike = None,
     threads: int = 1,
     *,
+    fresh: bool = False,
     plain: bool = False,
-) -> None: ...
+) -> bool: ...
 def evaluate_one(
     packed: int, rules: _RulesLike = None
 ) -> tuple[int, int, int, int, int, int, int]: ...

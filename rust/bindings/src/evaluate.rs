@@ -5,8 +5,8 @@ use crate::{hands, rules};
 use mus::evaluator::{Batch, Row, Way};
 use mus::hand::{Kings, Real};
 use mus::rules::Rules;
-use numpy::ndarray::{ArrayView1, ArrayView2, ArrayViewMut2, Axis, Slice};
-use numpy::{PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyReadwriteArrayDyn};
+use numpy::ndarray::{ArrayView2, ArrayViewMut2, Axis, Slice};
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::{Bound, PyAny, PyErr, PyResult, Python, pyfunction};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
@@ -34,6 +34,9 @@ fn batch(rules: &Rules) -> &'static Batch {
     &BATCHES[rules.kings as usize * 3 + rules.real as usize]
 }
 
+/// A hand with a number that is no card, and its place before it.
+type Bad = (usize, [u8; 4]);
+
 /// The hands that a thread takes at a time.
 struct Share<'a> {
     /// The place of the first of them.
@@ -44,45 +47,67 @@ struct Share<'a> {
     rows: ArrayViewMut2<'a, u8>,
 }
 
-/// Writes nine bytes a hand into `rows`, the hands of one piece after those of the one before; the
-/// shapes are the caller's care. `plain` is for tests: one hand after another.
+/// How a call is to be done.
+#[derive(Clone, Copy)]
+struct Task {
+    batch: &'static Batch,
+    way: Way,
+    threads: usize,
+    /// Whether nobody has seen the rows yet, so that an error may leave them half written.
+    fresh: bool,
+}
+
+/// Writes nine bytes a hand into `rows`, (n, 9), the hands of one piece after those of the one
+/// before; the shapes are the caller's care. False: nothing was done, because the memory of the
+/// hands and that of the rows may overlap. `plain` is for tests: one hand after another.
 #[pyfunction]
-#[pyo3(signature = (pieces, rows, rules=None, threads=1, *, plain=false))]
+#[pyo3(signature = (pieces, rows, rules=None, threads=1, *, fresh=false, plain=false))]
 pub(crate) fn evaluate<'py>(
     py: Python<'py>,
     pieces: Vec<Bound<'py, PyArray2<u8>>>,
-    rows: &Bound<'py, PyArrayDyn<u8>>,
+    rows: &Bound<'py, PyArray2<u8>>,
     rules: Option<&Bound<'py, PyAny>>,
     threads: usize,
+    fresh: bool,
     plain: bool,
-) -> PyResult<()> {
-    let batch = batch(&rules::read(rules)?);
-    let way = if plain { Way::Plain } else { Way::Wide };
+) -> PyResult<bool> {
+    let task = Task {
+        batch: batch(&rules::read(rules)?),
+        way: if plain { Way::Plain } else { Way::Wide },
+        threads,
+        fresh,
+    };
+    if !fresh && pieces.iter().any(|piece| may_overlap(piece, rows)) {
+        return Ok(false);
+    }
     let pieces: Result<Vec<_>, _> = pieces.iter().map(|piece| piece.try_readonly()).collect();
     let pieces = pieces.map_err(|_| in_use("cards"))?;
     let mut rows = rows.try_readwrite().map_err(|_| in_use("out"))?;
-    let shares = shares(&pieces, by_hand(&mut rows)?);
-    match py.detach(|| fill(batch, way, threads, shares)) {
-        None => Ok(()),
+    let shares = shares(&pieces, rows.as_array_mut());
+    match py.detach(|| fill(task, shares)) {
+        None => Ok(true),
         Some((place, hand)) => Err(hands::no_card(place, hand)),
     }
+}
+
+/// Whether the stretches of memory meet in which two arrays lie.
+fn may_overlap(one: &Bound<'_, PyArray2<u8>>, other: &Bound<'_, PyArray2<u8>>) -> bool {
+    let stretch = |array: &Bound<'_, PyArray2<u8>>| {
+        let (mut low, mut high) = (0, 0);
+        for (&length, &stride) in array.shape().iter().zip(array.strides()) {
+            let last = stride * (length as isize - 1);
+            (low, high) = (low + last.min(0), high + last.max(0));
+        }
+        let start = array.data().addr();
+        start.wrapping_add_signed(low)..start.wrapping_add_signed(high + 1)
+    };
+    let (one, other) = (stretch(one), stretch(other));
+    one.start < other.end && other.start < one.end
 }
 
 /// Another thread of Python is evaluating into this array, or out of it.
 fn in_use(name: &str) -> PyErr {
     CardError::new_err(format!("{name} is in use by another call of evaluate"))
-}
-
-/// Bytes by hand, nine a row: they lie in rows already, or one behind another.
-fn by_hand<'a>(rows: &'a mut PyReadwriteArrayDyn<'_, u8>) -> PyResult<ArrayViewMut2<'a, u8>> {
-    let view = rows.as_array_mut();
-    let in_rows = if view.ndim() == 2 {
-        view.into_dimensionality()
-    } else {
-        let hands = view.len() / size_of::<Row>();
-        view.into_shape_with_order((hands, size_of::<Row>()))
-    };
-    in_rows.map_err(|error| CardError::new_err(format!("out: {error}")))
 }
 
 /// The hands of all pieces and their rows, in shares.
@@ -110,30 +135,28 @@ fn shares<'a>(
 }
 
 /// Evaluates when all numbers are cards; else gives the first hand that is none, and its place.
-fn fill(
-    batch: &Batch,
-    way: Way,
-    threads: usize,
-    shares: Vec<Share<'_>>,
-) -> Option<(usize, [u8; 4])> {
+fn fill(task: Task, shares: Vec<Share<'_>>) -> Option<Bad> {
     let hands = shares
         .last()
         .map_or(0, |last| last.first + last.hands.nrows());
-    let threads = threads.min(hands / A_THREAD).max(1);
+    let threads = task.threads.min(hands / A_THREAD).max(1);
     let bad = Mutex::new(None);
-    on_threads(threads, shares.iter(), |share| {
-        if let Some(found) = first_bad(batch, way, share) {
+    let tell = |found: Option<Bad>| {
+        if let Some(found) = found {
             let mut bad = bad.lock().unwrap_or_else(PoisonError::into_inner);
-            *bad = Some(bad.map_or(found, |other: (usize, [u8; 4])| other.min(found)));
+            *bad = Some(bad.map_or(found, |other: Bad| other.min(found)));
         }
-    });
-    let bad = bad.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if bad.is_none() {
+    };
+    let is_good = || bad.lock().unwrap_or_else(PoisonError::into_inner).is_none();
+    if !task.fresh {
+        on_threads(threads, shares.iter(), |share| tell(first_bad(task, share)));
+    }
+    if is_good() {
         on_threads(threads, shares.into_iter(), |share| {
-            evaluate_share(batch, way, share)
+            tell(evaluate_share(task, share));
         });
     }
-    bad
+    bad.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Does a piece of work after another on so many threads, this one among them. Where the system
@@ -171,18 +194,21 @@ fn in_order(hands: ArrayView2<'_, u8>, mut each: impl FnMut(usize, &[[u8; 4]])) 
     let mut block = [[0; 4]; BLOCK];
     for (number, part) in hands.axis_chunks_iter(Axis(0), BLOCK).enumerate() {
         for (hand, row) in block.iter_mut().zip(part.rows()) {
-            *hand = std::array::from_fn(|place| row[place]);
+            *hand = match row.as_slice() {
+                Some(&[a, b, c, d]) => [a, b, c, d],
+                _ => std::array::from_fn(|place| row[place]),
+            };
         }
         each(number * BLOCK, &block[..part.nrows()]);
     }
 }
 
 /// The first hand of a share that is none, and its place among all.
-fn first_bad(batch: &Batch, way: Way, share: &Share<'_>) -> Option<(usize, [u8; 4])> {
+fn first_bad(task: Task, share: &Share<'_>) -> Option<Bad> {
     let mut bad = None;
     in_order(share.hands, |first, hands| {
         if bad.is_none()
-            && let Some(place) = batch.first_bad(hands, way)
+            && let Some(place) = task.batch.first_bad(hands, task.way)
         {
             bad = Some((share.first + first + place, hands[place]));
         }
@@ -190,22 +216,38 @@ fn first_bad(batch: &Batch, way: Way, share: &Share<'_>) -> Option<(usize, [u8; 
     bad
 }
 
-/// Writes the rows of a share, block by block where they do not lie one behind another.
-fn evaluate_share(batch: &Batch, way: Way, share: Share<'_>) {
-    let mut rows = share.rows;
+/// Writes the rows of a share; gives the first hand that is none, and its place among all.
+fn evaluate_share(task: Task, mut share: Share<'_>) -> Option<Bad> {
+    let mut all_cards = true;
     in_order(share.hands, |first, hands| {
         let place = Slice::from(first..first + hands.len());
-        let mut rows = rows.slice_axis_mut(Axis(0), place);
-        if let Some(flat) = rows.as_slice_mut() {
-            return batch.evaluate(hands, flat.as_chunks_mut().0, way);
-        }
-        let mut block: [Row; BLOCK] = [Row::default(); BLOCK];
-        let parts = rows.axis_chunks_iter_mut(Axis(0), BLOCK);
-        for (hands, mut part) in hands.chunks(BLOCK).zip(parts) {
-            batch.evaluate(hands, &mut block, way);
-            for (mut row, worth) in part.rows_mut().into_iter().zip(&block) {
-                row.assign(&ArrayView1::from(worth));
-            }
-        }
+        let rows = share.rows.slice_axis_mut(Axis(0), place);
+        all_cards &= evaluate_into(task, hands, rows);
     });
+    if all_cards {
+        None
+    } else {
+        first_bad(task, &share)
+    }
+}
+
+/// Writes the rows of hands, block by block where they do not lie one behind another; false: there
+/// is a number that is no card.
+fn evaluate_into(task: Task, hands: &[[u8; 4]], mut rows: ArrayViewMut2<'_, u8>) -> bool {
+    let Task { batch, way, .. } = task;
+    if let Some(flat) = rows.as_slice_mut() {
+        return batch.evaluate(hands, flat.as_chunks_mut().0, way);
+    }
+    let mut all_cards = true;
+    let mut block: [Row; BLOCK] = [Row::default(); BLOCK];
+    let parts = rows.axis_chunks_iter_mut(Axis(0), BLOCK);
+    for (hands, mut part) in hands.chunks(BLOCK).zip(parts) {
+        all_cards &= batch.evaluate(hands, &mut block, way);
+        for (row, worth) in part.rows_mut().into_iter().zip(&block) {
+            row.into_iter()
+                .zip(worth)
+                .for_each(|(to, &from)| *to = from);
+        }
+    }
+    all_cards
 }

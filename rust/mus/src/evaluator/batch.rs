@@ -48,28 +48,32 @@ impl Batch {
         self.wide.is_some()
     }
 
-    /// Writes a row for each hand, as many as both slices have. A number that is no card counts as
-    /// some card: see [`Batch::first_bad`].
-    pub fn evaluate(&self, hands: &[[u8; 4]], rows: &mut [Row], way: Way) {
-        let done = match (way, &self.wide) {
+    /// Writes a row for each hand, as many as both slices have; false when one of their numbers is
+    /// no card (40 or more). Such a number counts as some card: [`Batch::first_bad`] says where it
+    /// is.
+    pub fn evaluate(&self, hands: &[[u8; 4]], rows: &mut [Row], way: Way) -> bool {
+        let count = hands.len().min(rows.len());
+        let (done, highest) = match (way, &self.wide) {
             (Way::Wide, Some(wide)) => wide.evaluate(hands, rows),
-            _ => 0,
+            _ => (0, 0),
         };
-        for (hand, row) in hands[done..].iter().zip(&mut rows[done..]) {
+        let rest = &hands[done..count];
+        for (hand, row) in rest.iter().zip(&mut rows[done..]) {
             let [a, b, c, d] = hand.map(|card| self.weights[usize::from(card)]);
             let cell = a.wrapping_add(b).wrapping_add(c).wrapping_add(d) & 8191;
             *row = self.rows[usize::from(self.cells[usize::from(cell)])];
         }
+        highest.max(highest_of(rest)) < PACK
     }
 
     /// The place of the first hand with a number that is no card (40 or more).
     pub fn first_bad(&self, hands: &[[u8; 4]], way: Way) -> Option<usize> {
-        let worst = match (way, &self.wide) {
-            (Way::Wide, Some(wide)) => wide.worst(hands),
-            _ => worst(hands),
+        let highest = match (way, &self.wide) {
+            (Way::Wide, Some(wide)) => wide.highest(hands),
+            _ => highest_of(hands),
         };
         let bad = |hand: &[u8; 4]| hand.iter().any(|&card| card >= PACK);
-        if worst < PACK {
+        if highest < PACK {
             None
         } else {
             hands.iter().position(bad)
@@ -79,7 +83,7 @@ impl Batch {
 
 /// The highest number in some hands.
 #[inline(always)]
-pub(super) fn worst(hands: &[[u8; 4]]) -> u8 {
+pub(super) fn highest_of(hands: &[[u8; 4]]) -> u8 {
     let cards = hands.as_flattened().iter();
-    cards.fold(0, |worst, &card| worst.max(card))
+    cards.fold(0, |highest, &card| highest.max(card))
 }

@@ -30,8 +30,8 @@ mod avx2 {
     use std::arch::x86_64::{
         __m128i, __m256i, _mm_loadu_si128, _mm_storeu_si128, _mm256_add_epi32, _mm256_and_si256,
         _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
-        _mm256_min_epu8, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
-        _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_sub_epi8,
+        _mm256_max_epu8, _mm256_min_epu8, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
+        _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_sub_epi8,
     };
 
     /// The tables as the vector unit wants them. There is one only where the processor has AVX2.
@@ -41,9 +41,9 @@ mod avx2 {
         low: [u8; 16],
         /// Their high bytes.
         high: [u8; 16],
-        cells: &'static [u16; 8192],
-        /// A row for each class, one behind another, and enough behind the last to move it whole:
-        /// for every class in `cells`, `rows` has at least `ROW * class + MOVED` bytes.
+        /// Where in `rows` the row of each cell begins: at most at `rows.len() - MOVED`.
+        places: Box<[u16; 8192]>,
+        /// A row for each class, one behind another, and enough behind the last to move it whole.
         rows: Vec<u8>,
     }
 
@@ -54,53 +54,65 @@ mod avx2 {
             cells: &'static [u16; 8192],
             rows: &[Row],
         ) -> Option<Wide> {
-            let classes = usize::from(*cells.iter().max()?) + 1;
-            if !is_x86_feature_detected!("avx2") || classes > rows.len() {
+            let mut padded = rows.as_flattened().to_vec();
+            padded.extend([0; MOVED - ROW]);
+            let places = Box::new(cells.map(|class| ROW as u16 * class));
+            let last = usize::from(*places.iter().max()?);
+            if !is_x86_feature_detected!("avx2") || last + MOVED > padded.len() {
                 return None;
             }
             let (mut low, mut high) = ([0; 16], [0; 16]);
             for (place, weight) in weights[..10].iter().enumerate() {
                 [low[place], high[place]] = weight.to_le_bytes();
             }
-            let mut padded = rows.as_flattened().to_vec();
-            padded.extend([0; MOVED - ROW]);
             Some(Wide {
                 low,
                 high,
-                cells,
+                places,
                 rows: padded,
             })
         }
 
-        /// Evaluates whole steps; gives how many hands were done.
-        pub(in super::super) fn evaluate(&self, hands: &[[u8; 4]], rows: &mut [Row]) -> usize {
+        /// Evaluates whole steps; gives how many hands were done, and the highest number in them.
+        pub(in super::super) fn evaluate(
+            &self,
+            hands: &[[u8; 4]],
+            rows: &mut [Row],
+        ) -> (usize, u8) {
             // SAFETY: a `Wide` is made only where the processor has AVX2.
             unsafe { self.steps(hands, rows) }
         }
 
         /// The highest number in some hands.
-        pub(in super::super) fn worst(&self, hands: &[[u8; 4]]) -> u8 {
+        pub(in super::super) fn highest(&self, hands: &[[u8; 4]]) -> u8 {
             #[target_feature(enable = "avx2")]
-            fn worst(hands: &[[u8; 4]]) -> u8 {
-                batch::worst(hands)
+            fn highest(hands: &[[u8; 4]]) -> u8 {
+                batch::highest_of(hands)
             }
             // SAFETY: a `Wide` is made only where the processor has AVX2.
-            unsafe { worst(hands) }
+            unsafe { highest(hands) }
         }
 
         #[target_feature(enable = "avx2")]
-        fn steps(&self, hands: &[[u8; 4]], rows: &mut [Row]) -> usize {
+        fn steps(&self, hands: &[[u8; 4]], rows: &mut [Row]) -> (usize, u8) {
             let count = hands.len().min(rows.len());
             // What is moved with the last row of a step must fall on a row of the next.
             let steps = count.saturating_sub(1) / STEP;
             let (hands, _) = hands[..STEP * steps].as_chunks::<STEP>();
             let target = rows.as_mut_ptr().cast::<u8>();
+            let mut highest = _mm256_setzero_si256();
             for (step, hands) in hands.iter().enumerate() {
+                // SAFETY: eight hands are thirty-two bytes.
+                let cards = unsafe { _mm256_loadu_si256(hands.as_ptr().cast::<__m256i>()) };
+                highest = _mm256_max_epu8(highest, cards);
                 // SAFETY: row `8 * step + 8` is one of `rows`, because `8 * steps` is less than
                 // their count; so the 79 bytes from row `8 * step` on are within `rows`.
-                unsafe { self.step(hands, target.add(ROW * STEP * step)) };
+                unsafe { self.step(cards, target.add(ROW * STEP * step)) };
             }
-            STEP * steps
+            let mut bytes = [0; 32];
+            // SAFETY: there is room for thirty-two bytes.
+            unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast::<__m256i>(), highest) };
+            (STEP * steps, bytes.into_iter().fold(0, u8::max))
         }
 
         /// Writes the rows of eight hands, and seven bytes more.
@@ -110,14 +122,13 @@ mod avx2 {
         /// 79 bytes from `target` on may be written.
         #[inline]
         #[target_feature(enable = "avx2")]
-        unsafe fn step(&self, hands: &[[u8; 4]; STEP], target: *mut u8) {
-            for (place, cell) in self.cells_of(hands).into_iter().enumerate() {
-                let class = usize::from(self.cells[cell as usize & 8191]);
-                // SAFETY: `rows` is as long as its field says. Row `place`, at most 7, is moved to
+        unsafe fn step(&self, cards: __m256i, target: *mut u8) {
+            for (place, cell) in self.cells_of(cards).into_iter().enumerate() {
+                let begin = usize::from(self.places[cell as usize & 8191]);
+                // SAFETY: `places` keeps what its field says. Row `place`, at most 7, is moved to
                 // bytes `9 * place` to `9 * place + 15`, at most 78, of what may be written.
                 unsafe {
-                    let row =
-                        _mm_loadu_si128(self.rows.as_ptr().add(ROW * class).cast::<__m128i>());
+                    let row = _mm_loadu_si128(self.rows.as_ptr().add(begin).cast::<__m128i>());
                     _mm_storeu_si128(target.add(ROW * place).cast::<__m128i>(), row);
                 }
             }
@@ -126,11 +137,10 @@ mod avx2 {
         /// The cells of eight hands.
         #[inline]
         #[target_feature(enable = "avx2")]
-        fn cells_of(&self, hands: &[[u8; 4]; STEP]) -> [u32; STEP] {
-            // SAFETY: all three are sixteen or thirty-two bytes long, and may lie anywhere.
-            let (cards, low, high) = unsafe {
+        fn cells_of(&self, cards: __m256i) -> [u32; STEP] {
+            // SAFETY: both are sixteen bytes long, and may lie anywhere.
+            let (low, high) = unsafe {
                 (
-                    _mm256_loadu_si256(hands.as_ptr().cast::<__m256i>()),
                     _mm_loadu_si128(self.low.as_ptr().cast::<__m128i>()),
                     _mm_loadu_si128(self.high.as_ptr().cast::<__m128i>()),
                 )
@@ -169,12 +179,12 @@ mod none {
         }
 
         /// Never called.
-        pub(in super::super) fn evaluate(&self, _: &[[u8; 4]], _: &mut [Row]) -> usize {
+        pub(in super::super) fn evaluate(&self, _: &[[u8; 4]], _: &mut [Row]) -> (usize, u8) {
             match *self {}
         }
 
         /// Never called.
-        pub(in super::super) fn worst(&self, _: &[[u8; 4]]) -> u8 {
+        pub(in super::super) fn highest(&self, _: &[[u8; 4]]) -> u8 {
             match *self {}
         }
     }
