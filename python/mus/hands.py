@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
@@ -48,7 +48,7 @@ _PACKED = np.dtype("<u4")
 #: Views as these reach the bytes of an array with any strides.
 _HAND = np.dtype([("bytes", _BYTE, 4)])
 _ROW = np.dtype([("bytes", _BYTE, WORTH.itemsize)])
-_NONE = np.empty((0, 4), _BYTE)
+_NONE: NDArray[np.uint8] = np.empty((0, 4), _BYTE)
 
 #: More are taken for this many.
 _MOST_THREADS = 1_024
@@ -200,7 +200,8 @@ def _apart(piece: NDArray[np.uint8], rows: NDArray[np.uint8]) -> NDArray[np.uint
     if not np.may_share_memory(piece, rows):
         return piece
     try:
-        shared = np.shares_memory(piece, rows, max_work=100_000)
+        # The stubs know of two special values only; any number of steps is one.
+        shared = np.shares_memory(piece, rows, max_work=cast(Any, 100_000))
     except np.exceptions.TooHardError:
         shared = True
     if shared:

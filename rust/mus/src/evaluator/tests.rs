@@ -303,3 +303,13 @@ fn any_four_bytes_stay_within_the_tables() {
         batch.evaluate(&hands, &mut rows, Way::Wide);
     }
 }
+
+/// The comparisons of both ways compare two ways wherever there are two.
+#[test]
+fn there_are_two_ways_where_the_processor_can() {
+    #[cfg(target_arch = "x86_64")]
+    let can = is_x86_feature_detected!("avx2");
+    #[cfg(not(target_arch = "x86_64"))]
+    let can = false;
+    assert_eq!(Batch::new(Kings::Eight, Real::Off).is_wide(), can);
+}
