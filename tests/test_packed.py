@@ -202,7 +202,8 @@ def test_tables_with_a_column_a_card_turn_into_arrays() -> None:
     cards = all_hands()[:100]
     columns = {f"card{place}": cards[:, place] for place in range(4)}
     expected = mus.evaluate(cards)
-    for table in (pl.DataFrame(columns), pa.table(columns)):
+    numbers = {name: column.astype(np.uint32) for name, column in columns.items()}
+    for table in (pl.DataFrame(columns), pa.table(columns), pl.DataFrame(numbers)):
         assert np.array_equal(mus.evaluate(table), expected)
     assert np.array_equal(mus.evaluate(pl.Series(cards)), expected)
 

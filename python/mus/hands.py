@@ -245,7 +245,8 @@ def _listed(cards: Any) -> NDArray[np.uint8]:
         raise CardError("cards: rows of different lengths, expected (n, 4)") from None
     if array.size == 0 and array.dtype == np.float64:  # an empty list
         array = array.astype(_BYTE)
-    if array.dtype.kind not in "iu" or (hasattr(cards, "__array__") and array.dtype == _PACKED):
+    packed = array.ndim == 1 and array.dtype == _PACKED and hasattr(cards, "__array__")
+    if packed or array.dtype.kind not in "iu":
         return _by_hand(array)
     bad = (array < 0) | (array > 39)
     if bad.any():
