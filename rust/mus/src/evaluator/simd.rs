@@ -9,14 +9,6 @@
 //! This is the only file of the project that allows `unsafe`. Each block says why it is sound.
 #![allow(unsafe_code, reason = "loads and stores of the vector unit")]
 
-use super::Row;
-
-/// How many hands are one step.
-const STEP: usize = 8;
-/// How many bytes are moved for a row.
-const MOVED: usize = 16;
-const ROW: usize = size_of::<Row>();
-
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx2::Wide;
 
@@ -25,14 +17,19 @@ pub(super) use none::Wide;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{MOVED, ROW, Row, STEP};
-    use crate::evaluator::batch;
+    use crate::evaluator::{Row, batch};
     use std::arch::x86_64::{
         __m128i, __m256i, _mm_loadu_si128, _mm_storeu_si128, _mm256_add_epi32, _mm256_and_si256,
         _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
         _mm256_max_epu8, _mm256_min_epu8, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
         _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_sub_epi8,
     };
+
+    /// How many hands are one step.
+    const STEP: usize = 8;
+    /// How many bytes are moved for a row.
+    const MOVED: usize = 16;
+    const ROW: usize = size_of::<Row>();
 
     /// The tables as the vector unit wants them. There is one only where the processor has AVX2.
     #[derive(Clone, Debug)]
@@ -166,7 +163,7 @@ mod avx2 {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod none {
-    use super::Row;
+    use crate::evaluator::Row;
 
     /// There is none on this architecture.
     #[derive(Clone, Debug)]
