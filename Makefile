@@ -7,6 +7,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+PEERS ?= .venv-peers
 MATCHES ?= 1000000
 SEED ?= 1
 OUT ?= runs/million
@@ -43,11 +44,11 @@ export PIP_NO_INPUT := 1
 .DEFAULT_GOAL := help
 # Two recipes at once would fight over the one installed extension.
 .NOTPARALLEL:
-.PHONY: audit bench build check clean env fmt golden help lock native-fast native-release prove sim \
+.PHONY: audit bench bench-peers build check clean env fmt golden help lock native-fast native-release prove sim \
   test wheel
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 env: $(ENV_STAMP) ## the Python environment, as requirements/dev.txt pins it
 
@@ -98,6 +99,14 @@ prove: native-release ## the long proofs, in Rust and in Python
 bench: native-release ## measure, as benches/README.md says
 	$(BIN)/python benches/run.py
 
+bench-peers: native-release $(PEERS)/.made ## measure beside other hand evaluators, in an environment of their own
+	PYTHONPATH=python $(PEERS)/bin/python benches/peers.py
+
+$(PEERS)/.made: benches/peers.txt $(ENV_STAMP)
+	$(BIN)/python -m venv --clear $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --requirement benches/peers.txt
+	@touch $@
+
 golden: native-release ## write the golden files anew; read the diff
 	$(BIN)/python tools/golden.py
 	$(BIN)/python -m tools.data_page
@@ -128,6 +137,6 @@ lock: $(ENV_STAMP) ## pin requirements/dev.txt anew, with the newest versions
 
 clean: ## remove all that the other targets made, but runs/
 	cargo clean
-	rm -rf target dist $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf target dist $(VENV) $(PEERS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks
 	rm -f python/mus/_native*.so
 	find $(wildcard python tests tools benches) -name __pycache__ -type d -exec rm -rf {} +

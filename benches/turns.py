@@ -32,7 +32,12 @@ class Unit:
 
     def speed(self, seconds: float) -> str:
         """How many a second, if a turn takes so long."""
-        return f"{self.a_turn / seconds:,.3g} {self.name}/s"
+        return f"{three_digits(self.a_turn / seconds)} {self.name}/s"
+
+
+def three_digits(number: float) -> str:
+    """The number with three digits or all before the point."""
+    return f"{number:,.0f}" if number >= 1_000 else f"{number:.3g}"
 
 
 def take_turns(
@@ -52,7 +57,7 @@ def take_turns(
 
 def ratios(mine: Sequence[float], others: Sequence[float]) -> tuple[str, str]:
     """The ratio of the middle times, and that of the least."""
-    return f"{median(mine) / median(others):.3g}", f"{min(mine) / min(others):.3g}"
+    return three_digits(median(mine) / median(others)), three_digits(min(mine) / min(others))
 
 
 def assert_known(subject: str, answer: object) -> None:

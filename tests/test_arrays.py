@@ -45,6 +45,8 @@ LAYOUTS: dict[str, Callable[[Cards], Cards]] = {
     "contiguous": np.ascontiguousarray,
     "by columns": np.asfortranarray,
     "transposed": lambda cards: np.ascontiguousarray(cards.T).T,
+    "backwards": lambda cards: cards[::-1].copy()[::-1],
+    "backwards and mirrored": lambda cards: cards[::-1, ::-1].copy(order="F")[::-1, ::-1],
     "backwards twice": lambda cards: np.ascontiguousarray(cards[::-1])[::-1],
     "mirrored twice": lambda cards: np.ascontiguousarray(cards[:, ::-1])[:, ::-1],
     "every other row": in_every_other_row,
@@ -123,13 +125,42 @@ def test_nothing_beside_out_is_written() -> None:
     assert inner[0] == inner[-1] == nought
 
 
-def test_out_may_lie_over_the_hands() -> None:
-    hands = all_hands()[:900].copy()
+@pytest.mark.parametrize("start", [0, 1, 36, 3_591])
+def test_out_may_not_lie_over_the_hands(start: int) -> None:
+    hands = all_hands()[:900]
+    buffer = np.zeros(9 * 900 + hands.size, np.uint8)
+    cards, out = buffer[: hands.size].reshape(-1, 4), buffer[start : start + 9 * 900].view(WORTH)
+    for laid_out, numbers in ((cards, hands), (cards[::-1], hands[::-1])):
+        laid_out[:] = numbers
+        before = buffer.copy()
+        for form in (laid_out, laid_out.view("<u4")[:, 0]):
+            with pytest.raises(mus.CardError, match=r"^out overlaps the cards"):
+                mus.evaluate(form, out=out)
+        assert np.array_equal(buffer, before)
+    behind = buffer[hands.size :].view(WORTH)
+    assert np.array_equal(mus.evaluate(cards, out=behind), mus.evaluate(cards))
+
+
+def test_out_may_lie_between_the_hands() -> None:
+    hands = all_hands()[::97]
+    both = np.zeros(len(hands), [("cards", np.uint8, 4), ("packed", "<u4"), ("worth", WORTH)])
+    both["cards"] = hands
+    both["packed"] = hands.copy().view("<u4")[:, 0]
     expected = mus.evaluate(hands)
-    buffer = np.zeros(9 * 900, np.uint8)
-    buffer[: hands.size] = hands.ravel()
-    cards, out = buffer[: hands.size].reshape(-1, 4), buffer.view(WORTH)
-    assert np.array_equal(mus.evaluate(cards, out=out), expected)
+    for name in ("cards", "packed"):
+        both["worth"] = 0
+        mus.evaluate(both[name], out=both["worth"])
+        assert np.array_equal(both["worth"], expected)
+    assert np.array_equal(both["cards"], hands)
+
+
+@pytest.mark.parametrize("stride", [0, 1, 8, -8])
+def test_out_may_not_lie_over_itself(stride: int) -> None:
+    buffer = np.zeros(200, np.uint8)
+    out = np.ndarray((2,), WORTH, buffer, 100, (stride,))
+    with pytest.raises(mus.CardError, match=r"^out overlaps itself"):
+        mus.evaluate([[0, 1, 2, 3], [4, 5, 6, 7]], out=out)
+    assert not buffer.any()
 
 
 def test_an_error_leaves_out_as_it_was() -> None:

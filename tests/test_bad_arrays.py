@@ -16,6 +16,8 @@ ARRAYS: dict[str, tuple[Any, str]] = {
     "int8": (GOOD.astype(np.int8), "dtype int8, expected uint8 (n, 4)"),
     "uint16": (GOOD.astype(np.uint16), "dtype uint16"),
     "big endian": (GOOD.astype(">u2"), "dtype >u2"),
+    "big-endian numbers": (np.zeros(3, ">u4"), "dtype >u4, expected uint8 (n, 4) or uint32 (n,)"),
+    "signed numbers": (np.zeros(3, "i4"), "dtype int32, expected uint8 (n, 4) or uint32 (n,)"),
     "float": (GOOD.astype(np.float32), "dtype float32"),
     "boolean": (GOOD.astype(bool), "dtype bool"),
     "object": (GOOD.astype(object), "dtype object"),
@@ -32,7 +34,10 @@ ARRAYS: dict[str, tuple[Any, str]] = {
     "a text": ("RR7A", "expected uint8 (n, 4)"),
     "ragged": ([[1, 2, 3, 4], [1, 2, 3]], "different lengths, expected (n, 4)"),
     "fractions": ([[1.5, 2, 3, 4]], "dtype float64, expected uint8"),
-    "listed above": ([[1, 2, 3, 40]], "40 is no card number: they are 0 to 39 (M1.2)"),
+    "listed above": (
+        [[1, 2, 3, 4], [1, 2, 3, 40]],
+        "cards[1][3]: 40 is no card number: they are 0 to 39 (M1.2)",
+    ),
     "listed below": ([[1, 2, 3, -1]], "-1 is no card number"),
     "listed far above": ([[1, 2, 3, 2**70]], "expected uint8"),
     "empty list": ([], "shape (0,), expected (n, 4)"),
@@ -135,7 +140,7 @@ def test_nothing_beside_out_is_written() -> None:
     assert (memory[-WORTH.itemsize :] == 0xA5).all()
 
 
-def test_out_may_be_strided_or_lie_over_the_cards() -> None:
+def test_out_may_be_strided_but_not_lie_over_the_cards() -> None:
     expected = mus.evaluate(GOOD)
     wide = np.zeros(20, WORTH)
     assert np.array_equal(mus.evaluate(GOOD, out=wide[::2]), expected)
@@ -143,7 +148,10 @@ def test_out_may_be_strided_or_lie_over_the_cards() -> None:
     memory = np.zeros(10 * WORTH.itemsize, np.uint8)
     cards = memory[:40].reshape(10, 4)
     cards[:] = GOOD
-    assert np.array_equal(mus.evaluate(cards, out=memory.view(WORTH)), expected)
+    with pytest.raises(mus.CardError, match="out overlaps the cards"):
+        mus.evaluate(cards, out=memory.view(WORTH))
+    assert np.array_equal(cards, GOOD)
+    assert not memory[40:].any()
 
 
 def test_no_hands_are_no_error() -> None:

@@ -302,8 +302,14 @@ def options(rules: object = None, /) -> list[tuple[str, Any, str, str, str]]: ..
 def parse_hands(texts: list[str]) -> NDArray[np.uint8]: ...
 def format_hands(cards: NDArray[np.uint8]) -> list[str]: ...
 def evaluate(
-    cards: NDArray[np.uint8], rows: NDArray[np.uint8], rules: _RulesLike = None
-) -> None: ...
+    pieces: list[NDArray[np.uint8]],
+    rows: NDArray[np.uint8],
+    rules: _RulesLike = None,
+    threads: int = 1,
+    *,
+    fresh: bool = False,
+    plain: bool = False,
+) -> bool: ...
 def evaluate_one(
     packed: int, rules: _RulesLike = None
 ) -> tuple[int, int, int, int, int, int, int]: ...

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import operator
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
 from mus import _native
-from mus.errors import CardError
+from mus.errors import CardError, MusError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     RulesLike = _native.Rules | str | Mapping[str, object] | None
+
+    class ArrowStream(Protocol):
+        """A column in pieces, as Arrow hands it on."""
+
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+    class ArrowArray(Protocol):
+        """An array, as Arrow hands it on."""
+
+        def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
+
+    ArrowLike = ArrowStream | ArrowArray
 
 #: A row of what ``evaluate`` returns: nine bytes, no padding.
 WORTH = np.dtype(
@@ -28,6 +41,17 @@ WORTH = np.dtype(
         ("juego_value", "u1"),
     ]
 )
+
+_BYTE = np.dtype(np.uint8)
+#: A hand as one number, the first card in the lowest byte.
+_PACKED = np.dtype("<u4")
+#: Views as these reach the bytes of an array with any strides.
+_HAND = np.dtype([("bytes", _BYTE, 4)])
+_ROW = np.dtype([("bytes", _BYTE, WORTH.itemsize)])
+_NONE: NDArray[np.uint8] = np.empty((0, 4), _BYTE)
+
+#: More are taken for this many.
+_MOST_THREADS = 1_024
 
 
 def parse_hands(texts: Iterable[str]) -> NDArray[np.uint8]:
@@ -61,34 +85,45 @@ def parse_hands(texts: Iterable[str]) -> NDArray[np.uint8]:
     return _native.parse_hands(listed)
 
 
-def format_hands(cards: ArrayLike) -> list[str]:
-    """Hands as text, ``"Ro Rc 7b 1e"``, from card numbers, uint8 (n, 4).
+def format_hands(cards: ArrayLike | ArrowLike) -> list[str]:
+    """Hands as text, ``"Ro Rc 7b 1e"``, from card numbers in any form that ``evaluate`` takes.
 
     Raises
     ------
     CardError
-        When the array has another type or shape, or a number above 39.
+        When the array has another type or shape, a null, or a number above 39.
 
     >>> mus.format_hands(mus.parse_hands(["RR7A"]))
     ['Ro Rc 7o 1o']
     """
-    return _native.format_hands(_cards(cards))
+    pieces = _pieces(cards)
+    return _native.format_hands(pieces[0] if len(pieces) == 1 else np.concatenate([_NONE, *pieces]))
 
 
 def evaluate(
-    cards: ArrayLike, rules: RulesLike = None, out: NDArray[Any] | None = None
+    cards: ArrayLike | ArrowLike,
+    rules: RulesLike = None,
+    out: NDArray[Any] | None = None,
+    *,
+    threads: int = 1,
 ) -> NDArray[Any]:
     """What hands are worth in every lance.
 
     Parameters
     ----------
     cards
-        uint8 (n, 4), any strides: card numbers 0 to 39 (M1.2). Equal cards in one hand are not
-        looked for.
+        uint8 (n, 4): card numbers 0 to 39 (M1.2). Or uint32 (n,): a hand a number, a byte a card,
+        as in the columns ``cards0`` to ``cards3`` of the table ``deals``. Any strides. Or an Arrow
+        array or column of uint32 or of four bytes (``FixedSizeBinary(4)``), of pyarrow or of
+        another library; it is read where it lies. Equal cards in one hand are not looked for.
     rules
         None (classic), a ``Rules``, a preset's name, or a dict of options.
     out
-        An array of dtype ``mus.WORTH`` and shape (n,) to write into and return.
+        An array of dtype ``mus.WORTH`` and shape (n,) to write into and return; any strides, but no
+        memory of ``cards``.
+    threads
+        At most how many threads work, from 1 on. Each gets at least 262,144 hands, so smaller
+        arrays are one thread's work. The result does not depend on it.
 
     Returns
     -------
@@ -98,36 +133,29 @@ def evaluate(
     Raises
     ------
     CardError
-        When an array has another type or shape, or a number above 39; ``out`` is then unchanged.
+        When an array has another type or shape, a null, or a number above 39; ``out`` is then
+        unchanged.
+    RulesError, MusError
+        When the rules, or the number of threads, are none.
+
+    Other threads of Python run meanwhile.
 
     >>> mus.evaluate(mus.parse_hands(["RR7A", "RRAA"]))["pares"]
     array([ 8, 45], dtype=uint8)
     """
-    array = _cards(cards)
+    if type(threads) is not int or not 0 < threads <= _MOST_THREADS:
+        threads = _check_threads(threads)
+    pieces = _pieces(cards)
+    size = len(pieces[0]) if len(pieces) == 1 else sum(map(len, pieces))
     if out is None:
-        out = np.empty(len(array), WORTH)
-    else:
-        _check_out(out, len(array))
-    if out.flags.c_contiguous and not np.may_share_memory(out, array):
-        _native.evaluate(array, out.view(np.uint8), rules)
+        out = np.empty(size, WORTH)
+        _native.evaluate(pieces, _bytes(out), rules, threads, fresh=True)
         return out
-    rows = np.empty(len(array), WORTH)
-    _native.evaluate(array, rows.view(np.uint8), rules)
-    out[...] = rows
+    rows = _rows(out, size)
+    if not _native.evaluate(pieces, rows, rules, threads):
+        pieces = [_apart(piece, rows) for piece in pieces]
+        _native.evaluate(pieces, rows, rules, threads)
     return out
-
-
-def _check_out(out: object, size: int) -> None:
-    """Whether ``out`` can take the worth of so many hands."""
-    if not isinstance(out, np.ndarray):
-        found = type(out).__name__
-    elif out.dtype != WORTH or out.shape != (size,):
-        found = f"{out.dtype} {out.shape}"
-    elif not out.flags.writeable:
-        found = "read-only"
-    else:
-        return
-    raise CardError(f"out is {found}: expected dtype mus.WORTH, shape ({size},)")
 
 
 def _any(value: object) -> object:
@@ -135,30 +163,94 @@ def _any(value: object) -> object:
     return value
 
 
-def _cards(cards: ArrayLike) -> NDArray[np.uint8]:
-    """The array of hands, or an error that names what is wrong with it."""
-    if isinstance(cards, np.ndarray):
-        if cards.dtype != np.uint8:
-            raise CardError(f"cards: dtype {cards.dtype}, expected uint8 (n, 4)")
-        array = cards
+def _check_threads(threads: object) -> int:
+    """How many threads may work, or an error."""
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise MusError(f"threads is {threads!r}: it is a whole number from 1 on")
+    number = operator.index(threads)
+    if number < 1:
+        raise MusError(f"threads is {number}: it is a whole number from 1 on")
+    return min(number, _MOST_THREADS)
+
+
+def _bytes(out: NDArray[Any]) -> NDArray[np.uint8]:
+    """The bytes of rows that lie one behind another, nine a row; faster than ``view``."""
+    return np.ndarray((len(out), WORTH.itemsize), _BYTE, out)
+
+
+def _rows(out: object, size: int) -> NDArray[np.uint8]:
+    """The bytes of ``out``, or an error if it cannot take the worth of so many hands."""
+    if not isinstance(out, np.ndarray):
+        found = type(out).__name__
+    elif out.shape != (size,) or (out.dtype is not WORTH and out.dtype != WORTH):
+        found = f"{out.dtype} {out.shape}"
+    elif not (flags := out.flags).writeable:
+        found = "read-only"
+    elif flags.c_contiguous:
+        return _bytes(out)
+    elif abs(out.strides[0]) < WORTH.itemsize:
+        raise CardError("out overlaps itself: its rows need memory of their own")
     else:
-        array = _listed(cards)
-    if array.ndim != 2 or array.shape[1] != 4:
+        return out.view(_ROW)["bytes"]
+    raise CardError(f"out is {found}: expected dtype mus.WORTH, shape ({size},)")
+
+
+def _apart(piece: NDArray[np.uint8], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The piece, copied if it lies between the rows, or an error if it shares a byte with them."""
+    if not np.may_share_memory(piece, rows):
+        return piece
+    try:
+        # The stubs know of two special values only; any number of steps is one.
+        shared = np.shares_memory(piece, rows, max_work=cast(Any, 100_000))
+    except np.exceptions.TooHardError:
+        shared = True
+    if shared:
+        raise CardError("out overlaps the cards: it needs memory of its own")
+    return piece.copy()
+
+
+def _pieces(cards: ArrayLike | ArrowLike) -> list[NDArray[np.uint8]]:
+    """The hands as uint8 arrays (n, 4), one behind another."""
+    if isinstance(cards, np.ndarray):
+        if cards.dtype is _BYTE and cards.ndim == 2 and cards.shape[1] == 4:
+            return [cards]
+        return [_by_hand(cards)]
+    if hasattr(cards, "__arrow_c_stream__") or hasattr(cards, "__arrow_c_array__"):
+        from mus.arrow import hands
+
+        pieces = hands(cards)
+        if pieces is not None:
+            return pieces
+    return [_listed(cards)]
+
+
+def _by_hand(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """The array as uint8 (n, 4), where it lies, or an error that names what is wrong with it."""
+    if array.dtype == _BYTE:
+        if array.ndim == 2 and array.shape[1] == 4:
+            return array
         raise CardError(f"cards: shape {array.shape}, expected (n, 4)")
-    return array
+    if array.dtype != _PACKED:
+        raise CardError(f"cards: dtype {array.dtype}, expected uint8 (n, 4) or uint32 (n,)")
+    if array.ndim != 1:
+        raise CardError(f"cards: shape {array.shape} of uint32, expected (n,)")
+    return array.view(_HAND)["bytes"]
 
 
-def _listed(cards: ArrayLike) -> NDArray[np.uint8]:
-    """Nested lists of whole numbers as an array."""
+def _listed(cards: Any) -> NDArray[np.uint8]:
+    """Nested lists of whole numbers, or what turns itself into an array, as uint8 (n, 4)."""
     try:
         array = np.asarray(cards)
     except ValueError:
         raise CardError("cards: rows of different lengths, expected (n, 4)") from None
-    if array.size == 0:
-        return array.astype(np.uint8)
-    if array.dtype.kind not in "iu":
-        raise CardError(f"cards: dtype {array.dtype}, expected uint8 (n, 4)")
+    if array.size == 0 and array.dtype == np.float64:  # an empty list
+        array = array.astype(_BYTE)
+    packed = array.ndim == 1 and array.dtype == _PACKED and hasattr(cards, "__array__")
+    if packed or array.dtype.kind not in "iu":
+        return _by_hand(array)
     bad = (array < 0) | (array > 39)
     if bad.any():
-        raise CardError(f"cards: {array[bad][0]} is no card number: they are 0 to 39 (M1.2)")
-    return array.astype(np.uint8)
+        place = "".join(f"[{index}]" for index in np.argwhere(bad)[0])
+        number = array[bad][0]
+        raise CardError(f"cards{place}: {number} is no card number: they are 0 to 39 (M1.2)")
+    return _by_hand(array.astype(_BYTE))

@@ -1,17 +1,14 @@
-//! `mus.Hand`, text to cards and back, evaluation one by one and in arrays.
+//! `mus.Hand`, text to cards and back, evaluation one by one.
 
 use crate::{errors, rules};
 use mus::card;
-use mus::evaluator::{Batch, PACK, Row, Worth, first_bad};
-use mus::hand::{Kings, Pares, Real};
+use mus::evaluator::{PACK, Worth};
+use mus::hand::Pares;
 use mus::rules::Rules;
-use numpy::{
-    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray1, PyUntypedArrayMethods,
-};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pyfunction, pymethods};
 use pyo3::types::{PyString, PyStringMethods};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::LazyLock;
 use table::Card;
 
 /// Four cards and what they are worth in every lance. Frozen; equal when cards and rules are.
@@ -164,10 +161,10 @@ fn hands_of(cards: &PyReadonlyArray2<'_, u8>) -> Vec<[u8; 4]> {
         .collect()
 }
 
-fn no_card(hands: &[[u8; 4]], place: usize) -> pyo3::PyErr {
+/// The error that names a hand which is none.
+pub(crate) fn no_card(place: usize, hand: [u8; 4]) -> pyo3::PyErr {
     let message = format!(
-        "cards[{place}] is {:?}: a card number is 0 to {} (M1.2)",
-        hands[place],
+        "cards[{place}] is {hand:?}: a card number is 0 to {} (M1.2)",
         PACK - 1
     );
     errors::python::CardError::new_err(message)
@@ -177,62 +174,14 @@ fn no_card(hands: &[[u8; 4]], place: usize) -> pyo3::PyErr {
 #[pyfunction]
 pub(crate) fn format_hands(cards: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<String>> {
     let hands = hands_of(&cards);
-    match first_bad(&hands) {
-        Some(place) => Err(no_card(&hands, place)),
+    let bad = |hand: &[u8; 4]| hand.iter().any(|&card| card >= PACK);
+    match hands.iter().position(bad) {
+        Some(place) => Err(no_card(place, hands[place])),
         None => Ok(hands
             .iter()
             .map(|hand| card::show(&hand.map(Card::masked)))
             .collect()),
     }
-}
-
-/// The batch evaluators, one for each pack and reading of `real`.
-static BATCHES: LazyLock<[Batch; 6]> = LazyLock::new(|| {
-    [
-        Batch::new(Kings::Eight, Real::Off),
-        Batch::new(Kings::Eight, Real::Figure),
-        Batch::new(Kings::Eight, Real::Sota),
-        Batch::new(Kings::Four, Real::Off),
-        Batch::new(Kings::Four, Real::Figure),
-        Batch::new(Kings::Four, Real::Sota),
-    ]
-});
-
-fn batch(rules: &Rules) -> &'static Batch {
-    &BATCHES[rules.kings as usize * 3 + rules.real as usize]
-}
-
-/// Writes nine bytes a hand into `rows`; the shapes are the caller's care.
-#[pyfunction]
-#[pyo3(signature = (cards, rows, rules=None))]
-pub(crate) fn evaluate(
-    py: Python<'_>,
-    cards: PyReadonlyArray2<'_, u8>,
-    mut rows: PyReadwriteArray1<'_, u8>,
-    rules: Option<&Bound<'_, PyAny>>,
-) -> PyResult<()> {
-    let batch = batch(&rules::read(rules)?);
-    let (rows, _) = rows.as_slice_mut()?.as_chunks_mut::<9>();
-    let gathered;
-    // `as_slice` would give an array that lies column by column, too.
-    let hands = match cards.as_slice() {
-        Ok(flat) if cards.is_c_contiguous() => flat.as_chunks::<4>().0,
-        _ => {
-            gathered = hands_of(&cards);
-            &gathered
-        }
-    };
-    let bad = py.detach(|| evaluate_checked(batch, hands, rows));
-    bad.map_or(Ok(()), |place| Err(no_card(hands, place)))
-}
-
-/// Evaluates when all numbers are cards; else gives the place of the first hand that is none.
-fn evaluate_checked(batch: &Batch, hands: &[[u8; 4]], rows: &mut [Row]) -> Option<usize> {
-    let bad = first_bad(hands);
-    if bad.is_none() {
-        batch.evaluate(hands, rows);
-    }
-    bad
 }
 
 /// The seven values of one hand, packed four card numbers a byte each, lowest byte first.

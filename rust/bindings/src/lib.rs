@@ -5,6 +5,7 @@ use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_p
 mod convert;
 mod deal;
 mod errors;
+mod evaluate;
 mod hands;
 mod matches;
 mod odds;
@@ -34,7 +35,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rules::options, module)?)?;
     module.add_function(wrap_pyfunction!(hands::parse_hands, module)?)?;
     module.add_function(wrap_pyfunction!(hands::format_hands, module)?)?;
-    module.add_function(wrap_pyfunction!(hands::evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(hands::evaluate_one, module)?)?;
     module.add_function(wrap_pyfunction!(odds::odds_counts, module)?)?;
     module.add_function(wrap_pyfunction!(odds::odds_rows, module)?)?;
