@@ -86,7 +86,7 @@ pub(crate) fn evaluate<'py>(
     let shares = shares(&pieces, rows.as_array_mut());
     match py.detach(|| fill(task, shares)) {
         None => Ok(true),
-        Some((place, hand)) => Err(hands::no_card(place, hand)),
+        Some((place, hand)) => Err(hands::no_card(&format!("cards[{place}]"), hand)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{errors, rules};
 use mus::card;
-use mus::evaluator::{PACK, Worth};
+use mus::evaluator::{PACK, Worth, first_bad};
 use mus::hand::Pares;
 use mus::rules::Rules;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
@@ -161,12 +161,10 @@ fn hands_of(cards: &PyReadonlyArray2<'_, u8>) -> Vec<[u8; 4]> {
         .collect()
 }
 
-/// The error that names a hand which is none.
-pub(crate) fn no_card(place: usize, hand: [u8; 4]) -> pyo3::PyErr {
-    let message = format!(
-        "cards[{place}] is {hand:?}: a card number is 0 to {} (M1.2)",
-        PACK - 1
-    );
+/// The error that names a hand which is none, and where it is.
+pub(crate) fn no_card(place: &str, hand: [u8; 4]) -> pyo3::PyErr {
+    let last = PACK - 1;
+    let message = format!("{place} is {hand:?}: a card number is 0 to {last} (M1.2)");
     errors::python::CardError::new_err(message)
 }
 
@@ -174,9 +172,8 @@ pub(crate) fn no_card(place: usize, hand: [u8; 4]) -> pyo3::PyErr {
 #[pyfunction]
 pub(crate) fn format_hands(cards: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<String>> {
     let hands = hands_of(&cards);
-    let bad = |hand: &[u8; 4]| hand.iter().any(|&card| card >= PACK);
-    match hands.iter().position(bad) {
-        Some(place) => Err(no_card(place, hands[place])),
+    match first_bad(&hands) {
+        Some(place) => Err(no_card(&format!("cards[{place}]"), hands[place])),
         None => Ok(hands
             .iter()
             .map(|hand| card::show(&hand.map(Card::masked)))

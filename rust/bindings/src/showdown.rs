@@ -1,5 +1,6 @@
 //! Hands against hands in arrays: two by two, and the four of a deal.
 
+use crate::hands::no_card;
 use crate::{errors, rules};
 use mus::evaluator::{Evaluator, PACK, first_bad};
 use mus::lance::Lance;
@@ -120,11 +121,4 @@ pub(crate) fn hands_of<'a>(
             gathered
         }
     }
-}
-
-/// `CardError` for a hand with a number that is no card, named by where it stands.
-pub(crate) fn no_card(place: &str, hand: Hand) -> PyErr {
-    let last = PACK - 1;
-    let message = format!("{place} is {hand:?}: a card number is 0 to {last} (M1.2)");
-    errors::python::CardError::new_err(message)
 }

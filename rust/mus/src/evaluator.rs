@@ -186,7 +186,7 @@ pub const fn place(card: Card) -> u8 {
 mod batch;
 mod simd;
 
-pub use batch::{Batch, Way};
+pub use batch::{Batch, Way, first_bad};
 
 #[cfg(test)]
 mod tests;

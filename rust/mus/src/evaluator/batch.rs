@@ -72,13 +72,26 @@ impl Batch {
             (Way::Wide, Some(wide)) => wide.highest(hands),
             _ => highest_of(hands),
         };
-        let bad = |hand: &[u8; 4]| hand.iter().any(|&card| card >= PACK);
         if highest < PACK {
             None
         } else {
-            hands.iter().position(bad)
+            find_bad(hands)
         }
     }
+}
+
+/// The place of the first hand with a number that is no card (40 or more).
+pub fn first_bad(hands: &[[u8; 4]]) -> Option<usize> {
+    if highest_of(hands) < PACK {
+        None
+    } else {
+        find_bad(hands)
+    }
+}
+
+fn find_bad(hands: &[[u8; 4]]) -> Option<usize> {
+    let bad = |hand: &[u8; 4]| hand.iter().any(|&card| card >= PACK);
+    hands.iter().position(bad)
 }
 
 /// The highest number in some hands.
