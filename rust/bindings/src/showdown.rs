@@ -2,14 +2,14 @@
 
 use crate::hands::no_card;
 use crate::{errors, rules};
-use mus::evaluator::{Evaluator, PACK, first_bad};
+use mus::evaluator::{Evaluator, first_bad};
 use mus::lance::Lance;
 use mus::showdown::{Row, showdowns};
 use numpy::{
     PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3, PyReadwriteArray1,
     PyUntypedArrayMethods,
 };
-use pyo3::prelude::{Bound, PyAny, PyErr, PyResult, Python, pyfunction};
+use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyfunction};
 
 type Hand = [u8; 4];
 
