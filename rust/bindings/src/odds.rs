@@ -6,6 +6,7 @@ use mus::odds::{self, Bag, Known, LanceCounts, Sampled, Sums};
 use mus::rules::Rules;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyfunction};
+use pyo3::types::{PyString, PyStringMethods};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
@@ -32,10 +33,13 @@ fn bag(cards: &[Card], rules: &Rules) -> Bag {
 }
 
 /// The cards of several texts that share a pack.
-fn read<'a>(groups: &[(&'static str, &'a str, bool)]) -> PyResult<Vec<Vec<Card>>> {
-    let groups: Vec<Group<'a>> = groups
+fn read(groups: &[(&'static str, &Bound<'_, PyString>, bool)]) -> PyResult<Vec<Vec<Card>>> {
+    let texts: Vec<_> = groups
         .iter()
-        .map(|&(name, text, is_hand)| Group {
+        .map(|group| group.1.to_string_lossy())
+        .collect();
+    let groups: Vec<Group<'_>> = { groups.iter().zip(&texts) }
+        .map(|(&(name, _, is_hand), text)| Group {
             name,
             text,
             is_hand,
@@ -50,10 +54,10 @@ fn read<'a>(groups: &[(&'static str, &'a str, bool)]) -> PyResult<Vec<Vec<Card>>
 #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
 pub(crate) fn odds_counts(
     py: Python<'_>,
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     seat: u8,
-    partner: Option<&str>,
-    dead: &str,
+    partner: Option<&Bound<'_, PyString>>,
+    dead: &Bound<'_, PyString>,
     pares: [Option<bool>; 4],
     juego: [Option<bool>; 4],
     rules: Option<&Bound<'_, PyAny>>,
@@ -142,7 +146,7 @@ type Way = (Vec<u8>, Vec<Counts>);
 #[pyo3(signature = (hand, seats, rules=None))]
 pub(crate) fn discards_counts(
     py: Python<'_>,
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     seats: Vec<u8>,
     rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Way>> {
@@ -189,7 +193,7 @@ fn wait<T>(
 #[pyfunction]
 #[pyo3(signature = (hand, thrown, rules=None))]
 pub(crate) fn new_hands(
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     thrown: Vec<u8>,
     rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(String, u64)>> {
@@ -212,7 +216,7 @@ type SampledWay = (u8, Counts, [u64; 3]);
 #[pyo3(signature = (hand, seat, deals, seed, rules=None))]
 pub(crate) fn discards_sample(
     py: Python<'_>,
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     seat: u8,
     deals: u32,
     seed: u64,
@@ -230,7 +234,7 @@ pub(crate) fn discards_sample(
 #[pyfunction]
 #[pyo3(signature = (hand, rules=None))]
 pub(crate) fn hand_cards(
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(String, u8)>> {
     let rules = rules::read(rules)?;
