@@ -1,7 +1,11 @@
 """What the tests of odds share: questions drawn by dice, and a deal's outcome in numpy."""
 
 import random
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +17,8 @@ from tests.reference.odds import NOBODY_SPOKE, Counts, Question, Said, Worth
 
 ALL_DEALS = 3_963_642_086_353_950_000
 """Ways to deal the forty cards to four players (docs/rules/mus.md, Figures)."""
+
+Numbers = NDArray[Any]
 
 PACKS = [(kings, real) for kings in (8, 4) for real in ("off", "figure", "sota")]
 
@@ -87,22 +93,32 @@ def from_reference(counts: Counts) -> tuple[Any, ...]:
 # --- random deals, counted in numpy ---
 
 
-class Seen(NamedTuple):
-    """What deals came to, seen from one seat: by name a number a deal."""
+@dataclass
+class Seen:
+    """What deals came to, seen from one seat: by name the sum, and the sum of the squares."""
 
-    numbers: dict[str, NDArray[np.float64]]
+    deals: int = 0
+    sums: Counter[str] = field(default_factory=Counter)
+    squares: Counter[str] = field(default_factory=Counter)
+
+    def add(self, numbers: dict[str, Numbers]) -> None:
+        """Adds deals: by name a whole number a deal."""
+        self.deals += len(numbers["grande_win"])
+        for name, each in numbers.items():
+            self.sums[name] += int(each.sum())
+            self.squares[name] += int((each.astype(np.int64) ** 2).sum())
 
     def misses(self, odds: mus.Odds, most: float = 5) -> list[str]:
         """Where the odds are further than so many standard errors from the mean seen."""
         faults = []
         for name, expected in flat(odds).items():
-            seen = self.numbers[name]
-            # A chance's own error; with points, that of what was seen.
-            chance = expected * (1 - expected)
-            variance = seen.var() if name.startswith("points") else chance
-            away = abs(float(seen.mean()) - expected)
-            if away > most * np.sqrt(max(variance, 0) / len(seen)) + 1e-12:
-                faults.append(f"{name}: {seen.mean()} of {len(seen)} deals, not {expected}")
+            mean = self.sums[name] / self.deals
+            # A chance has a known variance; that of points is the one seen.
+            variance = expected * (1 - expected)
+            if name.startswith("points"):
+                variance = self.squares[name] / self.deals - mean**2
+            if abs(mean - expected) > most * sqrt(max(variance, 0) / self.deals) + 1e-12:
+                faults.append(f"{name}: {mean} in {self.deals} deals, not {expected}")
         return faults
 
 
@@ -138,7 +154,9 @@ def dealt(
     return hands
 
 
-def outcomes(hands: NDArray[np.uint8], seat: int, rules: mus.Rules) -> tuple[Seen, Any, Any]:
+def outcomes(
+    hands: NDArray[np.uint8], seat: int, rules: mus.Rules
+) -> tuple[dict[str, Numbers], Numbers, Numbers]:
     """What deals come to from a seat, and who has pares and juego in each (deals, 4)."""
     deals = len(hands)
     worths = mus.evaluate(np.ascontiguousarray(hands.reshape(-1, 4)), rules).reshape(deals, 4)
@@ -158,8 +176,8 @@ def outcomes(hands: NDArray[np.uint8], seat: int, rules: mus.Rules) -> tuple[See
         "juego": worths["juego_value"],
         "punto": np.ones((deals, 4), np.int64),
     }
-    numbers = {}
-    points = np.zeros((2, deals))
+    numbers: dict[str, Numbers] = {}
+    points = np.zeros((2, deals), np.int64)
     for lance, takes in takes_part.items():
         place = worths["total" if lance == "punto" else lance].astype(np.int64)
         # argmax takes the first of equals: the seat that speaks first (M4.1)
@@ -171,11 +189,11 @@ def outcomes(hands: NDArray[np.uint8], seat: int, rules: mus.Rules) -> tuple[See
             score += np.take_along_axis(scores[lance], (best[:, None] + 2) % 4, 1)[:, 0]
         found = (played & ours, played & ~ours, ~played, teams[0] & teams[1])
         for name, each in zip(mus.LanceOdds._fields, found, strict=True):
-            numbers[f"{lance}_{name}"] = each.astype(np.float64)
+            numbers[f"{lance}_{name}"] = each
         points[0] += score * (played & ours)
         points[1] += score * (played & ~ours)
     numbers |= {"points_ours": points[0], "points_theirs": points[1]}
-    return Seen(numbers), pares, juego
+    return numbers, pares, juego
 
 
 # --- sums over a table ---
@@ -193,10 +211,8 @@ def exact_sum(table: Any, column: str, seat: int) -> int:
     return sum(count * each for count, each in zip(counts, ways, strict=True))
 
 
-def hand_counts(names: list[tuple[str, int]], seat: int, rules: mus.Rules) -> list[Any]:
-    """The counts of all these hands from a seat, and in how many ways the pack makes each."""
-    nothing = [None] * 4
-    return [
-        (ways, _native.odds_counts(name, seat, None, "", nothing, nothing, rules))
-        for name, ways in names
-    ]
+def counts_of_all_hands(seat: int, rules: mus.Rules) -> Iterator[tuple[int, Any]]:
+    """In how many ways the pack makes each hand, and the hand's counts from a seat."""
+    nothing: list[bool | None] = [None] * 4
+    for name, ways in _native.classes(rules):
+        yield ways, _native.odds_counts(name, seat, None, "", nothing, nothing, rules)
