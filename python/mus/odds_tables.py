@@ -68,7 +68,7 @@ def odds_table(
     """
     if threads is None:
         threads = os.cpu_count() or 1
-    check_number("threads", threads, 1, 1_024)
+    threads = check_number("threads", threads, 1, 1_024)
     chosen = _native.rules_of(rules)
     names = [name for name, _ in _native.classes(chosen)]
     order = sorted(
