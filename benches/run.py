@@ -20,6 +20,7 @@ import evaluate
 import hands
 import instructions
 import memory
+import odds
 import tables
 import two_threads
 from turns import Row
@@ -31,6 +32,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "evaluate": evaluate.measure,
     "hands": hands.measure,
     "tables": tables.measure,
+    "odds": odds.measure,
     "memory": memory.measure,
     "command": command.measure,
 }
