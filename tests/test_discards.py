@@ -2,7 +2,11 @@
 
 import copy
 import pickle
+import signal
+import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import combinations
 from statistics import fmean, pstdev
@@ -289,6 +293,37 @@ def test_one_sample_is_enough() -> None:
         assert all(chance in (0, 1) for lance in mus.LANCES for chance in discard[lance])
         assert discard.errors is not None
         assert set(discard.errors.values()) == {0}
+
+
+# --- Ctrl-C ---
+
+
+@contextmanager
+def interrupted(seconds: float) -> Iterator[None]:
+    """Raises what Ctrl-C raises in this process, so many seconds from now."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"rules": FOUR}, {"method": "sample", "samples": 10_000_000}],
+    ids=["exact", "sample"],
+)
+def test_ctrl_c_ends_a_long_answer(options: dict[str, Any]) -> None:
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), interrupted(0.2):
+        mus.discards("RR7A", **options)
+    assert time.monotonic() - start < 2
 
 
 # --- discards as values ---

@@ -1,5 +1,7 @@
 use super::census::{Census, Standing};
-use super::{Bag, Known, OddsError, Sums, bag_of, discards, new_hands, odds, pair_ways, table};
+use super::{
+    Bag, Known, OddsError, Sums, bag_of, discards, new_hands, odds, pair_ways, sample, table,
+};
 use crate::hand::{self, Kings, Pares, Real};
 use crate::rules::Rules;
 use ::table::{Purpose, Streams};
@@ -319,6 +321,7 @@ fn tables_are_odds() {
             assert_eq!(odds(&rules, &known), Ok(sums), "{class} from {seat}");
         }
     }
+    assert_eq!(table(&Rules::CLASSIC, 330, false), []);
 }
 
 #[test]
@@ -354,4 +357,7 @@ fn a_card_thrown_is_dead_and_the_drawn_one_is_held() {
 fn discards_end_when_told_to() {
     let hand = known("RR7A").hand;
     assert_eq!(discards(&Rules::CLASSIC, hand, 4, &[0], || false), None);
+    let sampled = |go_on| sample(&Rules::CLASSIC, [9, 19, 6, 0], 0, (2_000, 1), || go_on);
+    assert_eq!(sampled(false), None);
+    assert_eq!(sampled(true).map(|ways| ways.len()), Some(15));
 }
