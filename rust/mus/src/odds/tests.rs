@@ -321,7 +321,7 @@ fn tables_are_odds() {
             assert_eq!(odds(&rules, &known), Ok(sums), "{class} from {seat}");
         }
     }
-    assert_eq!(table(&Rules::CLASSIC, 330, false), []);
+    assert!(table(&Rules::CLASSIC, 330, false).is_empty());
 }
 
 #[test]
@@ -333,22 +333,20 @@ fn a_card_thrown_is_dead_and_the_drawn_one_is_held() {
     let census = Census::of(&rules);
     for (text, ways) in [("RR7A", 3), ("777S", 2)] {
         let hand = known(text).hand;
-        let found = discards(&rules, hand, 1, &[0, 3], || true).expect("it may go on");
+        let found = discards(&rules, hand, 1, &[3], || true).expect("it may go on");
         assert_eq!(found.len(), ways, "equal cards are thrown in one way");
         for discard in found {
-            let mut sums = [Sums::default(); 2];
+            let mut sums = Sums::default();
             for (class, ways) in new_hands(&rules, hand, discard.kept) {
-                for (sums, seat) in sums.iter_mut().zip([0, 3]) {
-                    let known = Known {
-                        hand: census.bags[usize::from(class)],
-                        dead: discard.thrown,
-                        seat,
-                        ..known(text)
-                    };
-                    add_times(sums, &odds(&rules, &known).expect("odds"), ways);
-                }
+                let known = Known {
+                    hand: census.bags[usize::from(class)],
+                    dead: discard.thrown,
+                    seat: 3,
+                    ..known(text)
+                };
+                add_times(&mut sums, &odds(&rules, &known).expect("odds"), ways);
             }
-            assert_eq!(discard.sums, sums, "{text} {discard:?}");
+            assert_eq!(discard.sums, [sums], "{text} {discard:?}");
         }
     }
 }
