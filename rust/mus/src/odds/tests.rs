@@ -242,7 +242,7 @@ fn deals_that_are_not_as_declared_do_not_count() {
         for at in 0..2 {
             for seat in 0..4 {
                 // A third each: yes, no, nothing said.
-                let said = number / 3_u64.pow(at as u32 * 2 + seat as u32 % 2) % 3;
+                let said = number / 3_u64.pow(at as u32 * 2 + seat as u32 / 2) % 3;
                 case.declared[at][seat] = [None, Some(true), Some(false)][said as usize];
             }
         }
