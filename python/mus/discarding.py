@@ -166,7 +166,7 @@ def discards(
     >>> mus.discards("RR7A", seat=0, method="table").best
     <Discard 7o 1o: points ...>
     """
-    check_seat(seat)
+    seat = check_seat(seat)
     check_name(objective, OBJECTIVES, "objective")
     check_name(method, METHODS, "method")
     chosen = _native.rules_of(rules)
@@ -175,8 +175,8 @@ def discards(
     if method == "table":
         found = _from_table(question, objective)
     elif method == "sample":
-        check_number("samples", samples, 1, 10_000_000)
-        check_number("seed", seed, 0, 2**64 - 1)
+        samples = check_number("samples", samples, 1, 10_000_000)
+        seed = check_number("seed", seed, 0, 2**64 - 1)
         found = _sampled(question, samples, seed)
     else:
         found = _exact(question)

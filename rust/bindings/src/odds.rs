@@ -179,8 +179,10 @@ fn wait<T>(
     threads: &[ScopedJoinHandle<'_, T>],
     stopped: &AtomicBool,
 ) -> PyResult<()> {
+    let mut nap = Duration::from_micros(50);
     while !threads.iter().all(ScopedJoinHandle::is_finished) {
-        py.detach(|| thread::sleep(Duration::from_millis(2)));
+        py.detach(|| thread::sleep(nap));
+        nap = (2 * nap).min(Duration::from_millis(2));
         if let Err(interrupt) = py.check_signals() {
             stopped.store(true, Ordering::Relaxed);
             return Err(interrupt);
@@ -225,7 +227,16 @@ pub(crate) fn discards_sample(
     let rules = rules::read(rules)?;
     let cards = read(&[("the hand", hand, true)])?;
     let hand = std::array::from_fn(|place| cards[0][place].number());
-    let found = py.detach(|| odds::sample(&rules, hand, seat, deals, seed));
+    let stopped = AtomicBool::new(false);
+    let found = thread::scope(|scope| {
+        let (rules, stopped) = (&rules, &stopped);
+        let go_on = || !stopped.load(Ordering::Relaxed);
+        let sample = move || odds::sample(rules, hand, seat, (deals, seed), go_on);
+        let threads = [scope.spawn(sample)];
+        wait(py, &threads, stopped)?;
+        let found = threads.into_iter().map(ScopedJoinHandle::join);
+        Ok::<_, pyo3::PyErr>(found.flatten().flatten().flatten().collect::<Vec<_>>())
+    })?;
     let way = |sampled: &Sampled| (sampled.thrown, counts(&sampled.sums), sampled.squares);
     Ok(found.iter().map(way).collect())
 }
