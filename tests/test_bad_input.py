@@ -462,19 +462,19 @@ def test_a_refused_action_says_its_clause_and_changes_nothing() -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        lambda text: mus.Hand(text),
+        mus.Hand,
         lambda text: mus.parse_hands([text]),
-        lambda text: mus.Rules.preset(text),
+        mus.Rules.preset,
         lambda text: mus.Rules(**{text: 1}),
         lambda text: mus.Rules(real=text),
         lambda text: mus.odds("RR7A", rules=text),
-        lambda text: mus.odds(text),
+        mus.odds,
         lambda text: mus.odds("RR7A", dead=text),
         lambda text: mus.odds("RR7A", partner=text),
-        lambda text: mus.discards(text),
+        mus.discards,
         lambda text: mus.compare([[0, 1, 2, 3]], [[0, 1, 2, 3]], text),
         lambda text: mus.Deal(seed=1).play(text),
-        lambda text: mus.replay(text),
+        mus.replay,
     ],
 )
 def test_half_a_character_is_refused_as_any_other_word(call: Callable[[str], object]) -> None:

@@ -274,8 +274,9 @@ def test_names_and_numbers_that_are_none(options: dict[str, Any], message: str) 
 
 
 def test_the_table_that_ships_answers_one_question_only() -> None:
-    for rules in ("four_kings", {"paso": 0}, mus.Rules(min_discard=0)):
-        with pytest.raises(mus.MusError, match="is for the default rules: use method='exact'"):
+    others = {"kings": "four_kings", "paso": {"paso": 0}, "real": mus.Rules(real="sota")}
+    for option, rules in others.items():
+        with pytest.raises(mus.MusError, match=f"for the usual {option}: use method='exact'"):
             mus.discards("RR7A", rules=rules, method="table")  # type: ignore[arg-type]
     for objective in ("grande", "has_juego", "31"):
         with pytest.raises(mus.MusError, match=f"ranks by points, not {objective}"):

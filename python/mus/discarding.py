@@ -24,6 +24,8 @@ OBJECTIVES = ("points", *LANCES, "has_pares", "has_juego", "31")
 METHODS = ("exact", "sample", "table")
 
 _HAS = OBJECTIVES[-3:]
+#: Of the others no discard's points depend.
+_OPTIONS_THAT_COUNT = ("kings", "real", "paso", "min_discard")
 
 
 @dataclass(frozen=True)
@@ -213,16 +215,17 @@ class _Question:
         values |= {lance: float(lances[lance].win) for lance in LANCES}
         values |= dict(zip(_HAS, has, strict=True))
         return Discard(
-            thrown=self._words(mask),
-            kept=self._words(~mask),
+            thrown=self.words(mask),
+            kept=self.words(~mask),
             values=values,
             points=(ours, theirs),
             lances=lances,
-            hands=hands,
+            hands=dict(hands),
             **more,
         )
 
-    def _words(self, mask: int) -> str:
+    def words(self, mask: int) -> str:
+        """The cards of a mask as text."""
         return " ".join(text for place, (text, _) in enumerate(self.cards) if mask >> place & 1)
 
 
@@ -272,8 +275,9 @@ def _errors(counts: _native.Counts, squares: Sequence[int]) -> dict[str, float]:
 
 
 def _from_table(question: _Question, objective: str) -> list[Discard]:
-    if question.rules != _native.Rules():
-        raise MusError("the table that ships is for the default rules: use method='exact'")
+    for option in _OPTIONS_THAT_COUNT:
+        if getattr(question.rules, option) != getattr(_native.Rules(), option):
+            raise MusError(f"the table that ships is for the usual {option}: use method='exact'")
     if objective != "points":
         raise MusError(f"the table that ships ranks by points, not {objective}: use method='exact'")
     wanted = "".join(sorted("A234567SCR"[rank] for _, rank in question.cards))
@@ -288,8 +292,8 @@ def _from_table(question: _Question, objective: str) -> list[Discard]:
     points = float(row["points_ours"]), float(row["points_theirs"])
     hands, has = _new_hands(question.text, question.thrown(mask), question.rules)
     values = {"points": points[0] - points[1], **dict(zip(_HAS, has, strict=True))}
-    words = question._words(mask), question._words(~mask)
-    return [Discard(*words, values=values, points=points, hands=hands)]
+    words = question.words(mask), question.words(~mask)
+    return [Discard(*words, values=values, points=points, hands=dict(hands))]
 
 
 @cache
