@@ -27,8 +27,20 @@ FOUR = {"kings": 4, "real": "figure", "min_discard": 0}
 
 @cache
 def exact(hand: str, seat: int, *options: tuple[str, Any]) -> mus.Discards:
-    """The exact discards of a hand; each is counted once."""
-    return mus.discards(hand, seat, rules=dict(options))
+    """The exact discards of a hand; each is counted once, and its counts are kept."""
+    count = _native.discards_counts
+
+    def kept(*arguments: Any) -> Any:
+        COUNTS[hand, seat] = count(*arguments)
+        return COUNTS[hand, seat]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_native, "discards_counts", kept)
+        return mus.discards(hand, seat, rules=dict(options))
+
+
+COUNTS: dict[tuple[str, int], Any] = {}
+"""What was counted for the exact discards, by hand and seat."""
 
 
 def ask(hand: str, seat: int, rules: dict[str, Any]) -> mus.Discards:
@@ -142,7 +154,8 @@ def test_thrown_cards_are_out() -> None:
 
 
 def test_new_hands_are_counted() -> None:
-    for discard in ask("Ro 7c 7b 1e", 2, KEEP):
+    found = ask("Ro 7c 7b 1e", 2, KEEP)
+    for discard in (*of_size(found, 1), *of_size(found, 2), of_size(found, 3)[0]):
         assert_new_hands(discard, {})
 
 
@@ -199,30 +212,25 @@ def assert_ranked(found: mus.Discards, objective: str, method: str) -> None:
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
-def test_the_best_comes_first(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    hand = "Ro 7c 7b 1e"
-    counts = one_count(hand)
-    monkeypatch.setattr(_native, "discards_counts", lambda *_: counts)
+def test_the_best_comes_first(objective: str, counted: mus.Discards) -> None:
+    hand = counted.hand
     assert_ranked(mus.discards(hand, 2, objective=objective), objective, "exact")
     sampled = mus.discards(hand, 2, objective=objective, method="sample", samples=2_000)
     assert_ranked(sampled, objective, "sample")
 
 
-@cache
-def one_count(hand: str) -> Any:
-    """The counts behind a hand's discards from seat 2."""
-    return _native.discards_counts(hand, [2])
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> mus.Discards:
+    """Discards of a hand whose counts are there already, whatever else is asked about it."""
+    found = ask("Ro 7c 7b 1e", 2, KEEP)
+    monkeypatch.setattr(_native, "discards_counts", lambda *_: COUNTS[found.hand, found.seat])
+    return found
 
 
-def test_no_discard_is_one_of_them_only_where_the_rules_allow_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    counts = one_count("Ro 7c 7b 1e")
-    monkeypatch.setattr(_native, "discards_counts", lambda *_: counts)
-    assert_complete(mus.discards("Ro 7c 7b 1e", 2), 15)
-    kept = {discard.thrown: discard for discard in ask("Ro 7c 7b 1e", 2, KEEP)}
-    for discard in mus.discards("Ro 7c 7b 1e", 2):
-        assert discard == kept[discard.thrown]
+def test_keeping_all_is_a_discard_only_where_the_rules_allow_it(counted: mus.Discards) -> None:
+    found = mus.discards(counted.hand, 2)
+    assert_complete(found, 15)
+    assert {*counted} - {*found} == {*of_size(counted, 0)}
 
 
 # --- samples ---

@@ -18,7 +18,6 @@ from tests.odds_cases import (
     asked,
     from_reference,
     random_question,
-    rules_of,
 )
 from tests.reference.odds import Question, Worth
 
@@ -227,8 +226,8 @@ def test_odds_read_like_a_mapping() -> None:
 
 def test_cards_may_be_given_in_many_ways() -> None:
     hand, dead = [9, 19, 6, 0], [1, 2]
-    rules = rules_of(Question(hand, 0))
-    expected = as_counts(mus.odds("Ro Rc 7o 1o", dead="2o 3o", rules=rules, exact=True))
+    partner = ["Co", "Cc", 4, np.int8(14)]
+    expected = as_counts(mus.odds("Ro Rc 7o 1o", dead="2o 3o", partner="CC55", exact=True))
     for given in (
         hand,
         tuple(hand),
@@ -240,7 +239,7 @@ def test_cards_may_be_given_in_many_ways() -> None:
         "1o 7o Rc Ro",
     ):
         for out in (dead, np.array(dead, np.uint8), ["2o", "3o"], "2 3", iter(dead)):
-            assert as_counts(mus.odds(given, dead=out, exact=True)) == expected
+            assert as_counts(mus.odds(given, dead=out, partner=partner, exact=True)) == expected
 
 
 def test_suits_decide_nothing() -> None:

@@ -197,7 +197,7 @@ def partners_of(hand: str, rules: mus.Rules) -> set[str]:
     return {name for name, _ in _native.classes(rules) if Counter(name) <= left}
 
 
-@pytest.mark.parametrize(("kings", "number"), [(8, 12), (4, 2)])
+@pytest.mark.parametrize(("kings", "number"), [(8, 6), (4, 1)])
 def test_partners_make_the_table(
     first_hands: Callable[[int], None], kings: int, number: int
 ) -> None:
@@ -230,11 +230,11 @@ def test_all_partners_make_the_table(eight_kings: Table) -> None:
 
 
 def test_threads_change_nothing(first_hands: Callable[[int], None]) -> None:
-    first_hands(16)
+    first_hands(6)
     tables = [mus.odds_table(threads=threads) for threads in (1, 2, 5)]
     assert tables[0].equals(tables[1])
     assert tables[0].equals(tables[2])
-    assert tables[0].num_rows == 64
+    assert tables[0].num_rows == 24
 
 
 @pytest.mark.prove

@@ -155,7 +155,7 @@ def odds(
 
     >>> odds = mus.odds("RR7A", partner="CC55")
     >>> odds["pares"]
-    LanceOdds(win=0.9087..., lose=0.0912..., none=0.0, contested=0.7891...)
+    LanceOdds(win=0.9618..., lose=0.0381..., none=0.0, contested=0.8177...)
     >>> mus.odds("RRRR", exact=True)["grande"].win
     Fraction(1, 1)
     """
@@ -179,7 +179,7 @@ def odds(
 
 
 def odds_of(
-    counts: _native.Counts, *, exact: bool = False
+    counts: _native._Counts, *, exact: bool = False
 ) -> tuple[int, dict[str, LanceOdds], tuple[Chance, Chance]]:
     """Whole-number counts as chances: all ways, chances by lance, points."""
     total, lances, (ours, theirs) = counts

@@ -206,7 +206,7 @@ class _Question:
         ranks = [rank for place, (_, rank) in enumerate(self.cards) if mask >> place & 1]
         return tuple(sorted(ranks))
 
-    def discard(self, mask: int, counts: _native.Counts, **more: Any) -> Discard:
+    def discard(self, mask: int, counts: _native._Counts, **more: Any) -> Discard:
         """A discard from its counts and its new hands."""
         _, lances, points = odds_of(counts)
         hands, has = _new_hands(self.text, self.thrown(mask), self.rules)
@@ -264,7 +264,7 @@ def _sampled(question: _Question, samples: int, seed: int) -> list[Discard]:
     ]
 
 
-def _errors(counts: _native.Counts, squares: Sequence[int]) -> dict[str, float]:
+def _errors(counts: _native._Counts, squares: Sequence[int]) -> dict[str, float]:
     """The standard errors of what a sample counted; those of new hands are none, being exact."""
     deals, lances, (ours, theirs) = counts
     ahead = (ours - theirs) / deals

@@ -69,7 +69,7 @@ def odds_table(
 
     >>> table = mus.odds_table()
     >>> table.num_rows, table["hand"][0].as_py(), round(table["pares_win"][0].as_py(), 4)
-    (1320, 'RRRR', 0.9999...)
+    (1320, 'RRRR', 1.0)
     """
     if threads is None:
         threads = min(os.cpu_count() or 1, _MOST_THREADS)
