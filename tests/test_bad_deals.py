@@ -23,8 +23,9 @@ def test_what_is_no_array_of_hands_is_named(name: str) -> None:
     for start, call in calls.items():
         with pytest.raises(mus.CardError) as caught:
             call()
-        assert str(caught.value).startswith(start)
-        assert fragment in str(caught.value)
+        assert str(caught.value).startswith(start.rstrip(": "))
+        # Only `evaluate` and `format_hands` take packed hands.
+        assert fragment.replace(" or uint32 (n,)", "").removeprefix("cards") in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_what_is_no_array_of_hands_is_named(name: str) -> None:
 def test_what_is_no_array_of_deals_is_named(deals: Any, fragment: str) -> None:
     with pytest.raises(mus.CardError) as caught:
         mus.showdown(deals, 0)
-    assert str(caught.value).startswith("cards: ")
+    assert str(caught.value).startswith("cards")
     assert fragment in str(caught.value)
 
 
@@ -117,7 +118,7 @@ def test_what_is_no_lance_is_named(lance: Any, fragment: str) -> None:
 @pytest.mark.parametrize(
     ("mano", "fragment"),
     [
-        (4, "mano is 4: expected a seat 0 to 3 (M5.1)"),
+        (4, "mano is 4: expected a seat 0 to 3 (M2.2)"),
         (-1, "mano is -1: expected a seat 0 to 3"),
         (256, "mano is 256"),
         (2**70, "expected a seat"),

@@ -1,5 +1,6 @@
 """Questions about odds and discards that have no answer are refused in a line that says why."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -35,10 +36,10 @@ HANDS: dict[str, tuple[Any, str]] = {
     "no card": ("RR7X", 'not a card: "RR7X"'),
     "twice": ("Ro Ro 7b 1e", "card Ro stands twice in one pack (M1.1)"),
     "some suits": ("Ro R 7 A", '"Ro R 7 A" gives suits to some cards only (M1.2)'),
-    "nothing": (None, "hand is None: cards are text, as in 'RR7A' (M1.2)"),
+    "nothing": (None, "hand is None: cards are text, as in 'RR7A', or card numbers"),
     "a number": (7, "hand is 7: cards are text"),
     "a fraction": (0.5, "hand is 0.5: cards are text"),
-    "bytes": (b"RR7A", "hand[0] is 82: a card is text or a number 0 to 39 (M1.2)"),
+    "bytes": (b"RR7A", "hand is b'RR7A': cards are text, as in 'RR7A', or card numbers"),
     "above": ([9, 19, 6, 40], "hand[3] is 40: a card is text or a number 0 to 39 (M1.2)"),
     "below": ([9, 19, 6, -1], "hand[3] is -1"),
     "far above": ([9, 19, 6, 2**70], f"hand[3] is {2**70}"),
@@ -139,7 +140,8 @@ CARDS: dict[str, tuple[str | list[int], dict[str, Any], str]] = {
     "no partner": ("RR7A", {"partner": ()}, '"" names 0 cards'),
     "partner 7": ("RR7A", {"partner": 7}, "partner is 7: cards are text"),
     "partner above": ("RR7A", {"partner": [1, 2, 3, 99]}, "partner[3] is 99"),
-    "dead None": ("RR7A", {"dead": None}, "dead is None: cards are text"),
+    "endless dead": ("RR7A", {"dead": itertools.repeat(3)}, "dead has more than forty cards"),
+    "dead in one word": ("RR7A", {"dead": "scrc"}, "a c may be a caballo or the suit copas"),
     "dead above": ("RR7A", {"dead": [1, 40]}, "dead[1] is 40: a card is text or a number 0 to 39"),
     "dead rows": ("RR7A", {"dead": array([1, 2])}, "dead[0] is array([1, 2], dtype=uint8)"),
     "dead X": ("RR7A", {"dead": "X"}, 'not a card: "X"'),
@@ -221,16 +223,38 @@ def test_declarations_that_cannot_be(name: str) -> None:
         [1, 0, None, None],
         [0.0, None, None, None],
         ["True", None, None, None],
-        np.array([True, False, True, False]),
-        [np.True_, None, None, None],
+        np.array([1, 0, 1, 0]),
+        {0: True, 1: False, 2: None, 3: None},
     ],
     ids=repr,
 )
 def test_declarations_that_are_none(lance: str, said: object) -> None:
     with pytest.raises(mus.MusError) as caught:
         odds("RR7A", **{lance: said})
-    expected = f"{lance} is {said!r}: expected True, False or None for each of four seats (M5.2)"
-    assert str(caught.value) == expected
+    assert str(caught.value) == (
+        f"{lance} is {said!r}: expected True, False or None for each of four seats, or letters as "
+        "in 'yn??' (M5.2)"
+    )
+
+
+def test_declarations_are_said_in_many_ways() -> None:
+    said = [True, None, False, None]
+    expected = odds("RR7A", pares=said)
+    ways: list[Any] = [tuple(said), iter(said), "y?n?", "Y?N?"]
+    ways += [[np.True_, None, np.False_, None], np.array(said, object)]
+    for way in ways:
+        assert odds("RR7A", pares=way) == expected
+    assert expected.pares == (True, None, False, None)
+    assert "pares y?n?" in repr(expected)
+    assert odds("RR7A", dead=None) == odds("RR7A")
+
+
+@pytest.mark.parametrize("text", ["rr7a", "7 R A R", "12 12 7 1", "A7RR\n", "kk71"])
+def test_a_hand_is_told_in_one_spelling(text: str) -> None:
+    assert odds(text) == odds("RR7A")
+    assert odds(text).hand == "RR7A"
+    assert odds("roRC7B1e").hand == "Ro Rc 7b 1e"
+    assert odds(mus.Hand("RR7A")).hand == "Ro Rc 7o 1o"
 
 
 # --- names and numbers ---
@@ -276,7 +300,7 @@ def test_names_and_numbers_that_are_none(options: dict[str, Any], message: str) 
 def test_the_table_that_ships_answers_one_question_only() -> None:
     others = {"kings": "four_kings", "paso": {"paso": 0}, "real": mus.Rules(real="sota")}
     for option, rules in others.items():
-        with pytest.raises(mus.MusError, match=f"for the usual {option}: use method='exact'"):
+        with pytest.raises(mus.MusError, match=f"is for {option}=.*: use method='exact'"):
             mus.discards("RR7A", rules=rules, method="table")  # type: ignore[arg-type]
     for objective in ("grande", "has_juego", "31"):
         with pytest.raises(mus.MusError, match=f"ranks by points, not {objective}"):

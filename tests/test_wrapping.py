@@ -104,10 +104,14 @@ def test_every_option_is_an_attribute() -> None:
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
     import mus.arrays
+    import mus.chances
+    import mus.checks
     import mus.classes
     import mus.comparison
+    import mus.discarding
     import mus.errors
     import mus.hands
+    import mus.odds_tables
     import mus.ranking
     import mus.run
     import mus.simulation
@@ -115,7 +119,8 @@ def modules() -> Iterator[ModuleType]:
     import mus.tables
 
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
-    yield from (mus.arrays, mus.classes, mus.comparison, mus.ranking)
+    yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
+    yield from (mus.discarding, mus.odds_tables, mus.ranking)
     yield _native
 
 

@@ -34,7 +34,8 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
-    from mus.chances import LANCES, LanceOdds, Odds, odds
+    from mus.chances import LanceOdds, Odds, odds
+    from mus.checks import LANCES
     from mus.classes import format_classes
     from mus.comparison import SHOWDOWN, compare, showdown
     from mus.discarding import Discard, Discards, discards
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 PRESETS = tuple(presets())
 
 _LATER = {
-    "LANCES": "mus.chances",
+    "LANCES": "mus.checks",
     "LanceOdds": "mus.chances",
     "Odds": "mus.chances",
     "odds": "mus.chances",

@@ -75,7 +75,7 @@ def seat_array(name: str, seats: ArrayLike, size: int) -> NDArray[np.uint8]:
     bad = np.flatnonzero((array < 0) | (array > 3))
     if bad.size:
         place = f"[{bad[0]}]" if array.ndim else ""
-        raise MusError(f"{name}{place} is {array.flat[bad[0]]}: expected a seat 0 to 3 (M5.1)")
+        raise MusError(f"{name}{place} is {array.flat[bad[0]]}: expected a seat 0 to 3 (M2.2)")
     return np.ascontiguousarray(array.reshape(-1), np.uint8)
 
 

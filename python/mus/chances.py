@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from html import escape
-from operator import index
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mus import _native
+from mus.checks import LANCES, SEATS, check_name, check_seat, whole
 from mus.errors import CardError, MusError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     RulesLike = _native.Rules | str | Mapping[str, object] | None
     Chance = float | Fraction
 
-#: The lances in the order in which they are played (M5.1).
-LANCES = ("grande", "chica", "pares", "juego", "punto")
 
-_SEATS = 4
+#: How ``--pares`` and ``--juego`` are written.
+_LETTERS = {True: "y", False: "n", None: "?"}
+_BOOLEANS = ("bool", "bool_")
 
 
 class LanceOdds(NamedTuple):
@@ -41,7 +41,7 @@ class LanceOdds(NamedTuple):
 class Odds:
     """Odds of one hand; ``odds["grande"].win`` is a chance in one lance."""
 
-    #: The hand as it was given.
+    #: The hand: indices, highest first, or cards with suits where they were given.
     hand: str
     #: Our seat in speaking order; mano is 0.
     seat: int
@@ -50,6 +50,9 @@ class Odds:
     partner: str | None
     #: Cards that nobody holds.
     dead: str
+    #: What the four seats have declared: True, False or None each; None: nothing.
+    pares: tuple[bool | None, ...] | None
+    juego: tuple[bool | None, ...] | None
     #: In how many ways the unknown cards can be dealt.
     combinations: int
     #: Chances by lance, in the order of play.
@@ -68,14 +71,24 @@ class Odds:
         return len(self.lances)
 
     def __hash__(self) -> int:
-        return hash((self.hand, self.seat, self.rules, self.partner, self.dead, self.points))
+        return hash((self.question(), self.rules, self.points))
+
+    def question(self) -> str:
+        """The hand, the seat and all that is known, as in ``RR7A, seat 0, juego nn??``."""
+        known = [self.hand, f"seat {self.seat}"]
+        if self.partner is not None:
+            known.append(f"partner {self.partner}")
+        if self.dead:
+            known.append(f"dead {self.dead}")
+        for name, said in (("pares", self.pares), ("juego", self.juego)):
+            if said is not None:
+                known.append(f"{name} {''.join(_LETTERS[each] for each in said)}")
+        return ", ".join(known)
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{lance} {float(self[lance].win):.4f}" for lance in self)
         ours, theirs = map(float, self.points)
-        return (
-            f"<Odds {self.hand} seat {self.seat}: wins {wins}; points {ours:.4f} to {theirs:.4f}>"
-        )
+        return f"<Odds {self.question()}: wins {wins}; points {ours:.4f} to {theirs:.4f}>"
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{name}</th>" for name in ("lance", *LanceOdds._fields))
@@ -86,7 +99,7 @@ class Odds:
             for lance in self
         )
         ours, theirs = map(float, self.points)
-        title = f"{escape(self.hand)}, seat {self.seat}: {ours:.3f} points to {theirs:.3f}"
+        title = f"{escape(self.question())}: {ours:.3f} points to {theirs:.3f}"
         return f"<table><caption>{title}</caption><tr>{head}</tr>{rows}</table>"
 
     def to_dict(self) -> dict[str, Any]:
@@ -101,6 +114,8 @@ class Odds:
             "seat": self.seat,
             "partner": self.partner,
             "dead": self.dead,
+            "pares": None if self.pares is None else list(self.pares),
+            "juego": None if self.juego is None else list(self.juego),
             "combinations": self.combinations,
             "lances": lances,
             "points": [float(points) for points in self.points],
@@ -113,8 +128,8 @@ def odds(
     *,
     partner: object = None,
     dead: object = (),
-    pares: Sequence[bool | None] | None = None,
-    juego: Sequence[bool | None] | None = None,
+    pares: Iterable[bool | None] | None = None,
+    juego: Iterable[bool | None] | None = None,
     rules: RulesLike = None,
     exact: bool = False,
 ) -> Odds:
@@ -134,7 +149,8 @@ def odds(
     dead
         Cards known to be out, such as our own discards: text, texts, or card numbers.
     pares, juego
-        What the four seats, in speaking order, have declared: True, False, or None each (M5.2).
+        What the four seats, in speaking order, have declared: True, False, or None each, or letters
+        as in ``"yn??"`` (M5.2).
     rules
         None (classic), a ``Rules``, a preset's name, or a dict of options.
     exact
@@ -161,9 +177,10 @@ def odds(
     """
     seat = check_seat(seat)
     chosen = _native.rules_of(rules)
-    hand_text, dead_text = cards_text(hand, "hand"), cards_text(dead, "dead")
+    hand_text = cards_text(hand, "hand")
+    dead_text = "" if dead is None else cards_text(dead, "dead", is_hand=False)
     partner_text = None if partner is None else cards_text(partner, "partner")
-    said = _declared(pares, "pares"), _declared(juego, "juego")
+    said = declared(pares, "pares"), declared(juego, "juego")
     counts = _native.odds_counts(hand_text, seat, partner_text, dead_text, *said, chosen)
     total, lances, points = odds_of(counts, exact=exact)
     return Odds(
@@ -172,6 +189,8 @@ def odds(
         rules=chosen,
         partner=partner_text,
         dead=dead_text,
+        pares=None if pares is None else tuple(said[0]),
+        juego=None if juego is None else tuple(said[1]),
         combinations=total,
         lances=lances,
         points=points,
@@ -193,89 +212,75 @@ def odds_of(
     return total, by_lance, (share(ours), share(theirs))
 
 
-def cards_text(cards: object, name: str) -> str:
-    """Cards as text, however they are given: text, a hand, texts, or card numbers."""
-    if isinstance(cards, str):
-        return cards
+def cards_text(cards: object, name: str, *, is_hand: bool = True) -> str:
+    """Cards as text, however they are given: text, a hand, texts, or card numbers.
+
+    Without suits it is the indices, highest first, as in ``RR7A``; with suits as given, as in
+    ``Ro Rc 7b 1e``.
+
+    Raises
+    ------
+    CardError
+        When it is no hand, or no cards.
+    """
+    text = cards if isinstance(cards, str) else _joined(cards, name)
+    return _native.tidy_cards(text, is_hand)
+
+
+def _joined(cards: object, name: str) -> str:
     if isinstance(cards, _native.Hand):
         return str(cards)
-    try:
-        listed = list(cards)  # type: ignore[call-overload]
-    except TypeError:
-        raise CardError(f"{name} is {cards!r}: cards are text, as in 'RR7A' (M1.2)") from None
+    if cards is None or isinstance(cards, bytes):
+        listed = None
+    else:
+        try:
+            # An endless list must end; a pack has forty cards.
+            listed = list(islice(cards, 41))  # type: ignore[call-overload]
+        except TypeError:
+            listed = None
+    if listed is None:
+        raise CardError(
+            f"{name} is {cards!r}: cards are text, as in 'RR7A', or card numbers 0 to 39 (M1.2)"
+        )
+    if len(listed) > 40:
+        raise CardError(f"{name} has more than forty cards: a pack has no more (M1.1)")
     return " ".join(_card_text(card, name, place) for place, card in enumerate(listed))
 
 
 def _card_text(card: object, name: str, place: int) -> str:
     if isinstance(card, str):
         return card
-    number = _whole(card)
+    number = whole(card)
     if number is None or not 0 <= number < 40:
         raise CardError(f"{name}[{place}] is {card!r}: a card is text or a number 0 to 39 (M1.2)")
-    suit, rank = divmod(number, 10)
-    return "1234567SCR"[rank] + "ocbe"[suit]
+    import numpy as np
+
+    [text] = _native.format_hands(np.full((1, 4), number, np.uint8))
+    return text.split()[0]
 
 
-def check_seat(seat: object) -> int:
-    """The seat in speaking order that this is.
-
-    Raises
-    ------
-    MusError
-        When it is none.
-    """
-    number = _whole(seat)
-    if number is None or not 0 <= number < _SEATS:
-        raise MusError(f"seat is {seat!r}: seats are 0 to 3 in speaking order, mano 0 (M2.2)")
-    return number
-
-
-def check_number(name: str, given: object, least: int, most: int) -> int:
-    """The whole number between two others that this is.
+def declared(said: object, name: str) -> list[bool | None]:
+    """What the four seats have declared: a list, or letters as in ``"yn??"``.
 
     Raises
     ------
     MusError
-        When it is none.
+        When it is neither.
     """
-    number = _whole(given)
-    if number is None or not least <= number <= most:
-        raise MusError(f"{name} is {given!r}: expected a whole number from {least} to {most}")
-    return number
-
-
-def _whole(given: object) -> int | None:
-    """The whole number that this is, numpy's too; None for anything else, True and arrays too."""
-    if isinstance(given, bool):
-        return None
-    try:
-        return index(given)  # type: ignore[arg-type]
-    except TypeError:
-        return None
-
-
-def check_name(given: object, names: Sequence[str], kind: str) -> None:
-    """Whether this is one of the names.
-
-    Raises
-    ------
-    MusError
-        When it is not; the nearest name is suggested.
-    """
-    if isinstance(given, str) and given in names:
-        return
-    near = get_close_matches(given, names, 1) if isinstance(given, str) else []
-    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(names)}"
-    raise MusError(f"unknown {kind} {given!r}{hint}")
-
-
-def _declared(said: Sequence[bool | None] | None, name: str) -> list[bool | None]:
-    """What the four seats have declared."""
     if said is None:
-        return [None] * _SEATS
-    listed: list[Any] = list(said) if isinstance(said, (list, tuple)) else [said]
-    if len(listed) != _SEATS or not all(each is None or isinstance(each, bool) for each in listed):
+        return [None] * SEATS
+    letters = {letter: each for each, letter in _LETTERS.items()}
+    try:
+        listed = list(islice(said, SEATS + 1))  # type: ignore[call-overload]
+    except TypeError:
+        listed = []
+    if isinstance(said, str):
+        listed = [letters.get(letter.lower(), said) for letter in said]
+    # numpy's True is not Python's.
+    listed = [bool(each) if type(each).__name__ in _BOOLEANS else each for each in listed]
+    if len(listed) != SEATS or not all(each is None or isinstance(each, bool) for each in listed):
         raise MusError(
-            f"{name} is {said!r}: expected True, False or None for each of four seats (M5.2)"
+            f"{name} is {said!r}: expected True, False or None for each of four seats, or "
+            "letters as in 'yn??' (M5.2)"
         )
     return listed

@@ -10,7 +10,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, overload
 
 from mus import _native
-from mus.chances import LANCES, LanceOdds, cards_text, check_name, check_number, check_seat, odds_of
+from mus.chances import LanceOdds, cards_text, odds_of
+from mus.checks import LANCES, check_name, check_number, check_seat
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ class Discard:
     lances: Mapping[str, LanceOdds] = field(default_factory=dict)
     #: The new hand's distribution: hands by rank, best at grande first, with their chances.
     hands: Mapping[str, float] = field(default_factory=dict)
-    #: Of a sample: the standard error of each value.
+    #: Of a sample, standard errors: of each value by its name, of ``points_ours`` and
+    #: ``points_theirs``, of each chance as in ``grande_lose``; 0 for what is exact all the same.
     errors: Mapping[str, float] | None = None
 
     def __getitem__(self, lance: str) -> LanceOdds:
@@ -84,6 +86,9 @@ class Discards:
     objective: str
     method: str
     ranked: tuple[Discard, ...]
+    #: Of a sample: how many deals, and the seed of their stream.
+    samples: int | None = None
+    seed: int | None = None
 
     @property
     def best(self) -> Discard:
@@ -111,6 +116,8 @@ class Discards:
             "seat": self.seat,
             "objective": self.objective,
             "method": self.method,
+            "samples": self.samples,
+            "seed": self.seed,
             "discards": [discard.to_dict() for discard in self],
         }
 
@@ -134,6 +141,8 @@ def discards(
     seed: int = 0,
 ) -> Discards:
     """Every way to discard from a hand, best first: 15, or 16 with ``min_discard=0`` (M3.2).
+
+    Discards of cards that are equal by rank are all listed, with equal values.
 
     For each, the exact distribution of the new hand, and from it the odds of ``mus.odds``: the
     thrown cards are dead, the other three hands unknown and any cards alike. Real players who ask
@@ -174,16 +183,17 @@ def discards(
     chosen = _native.rules_of(rules)
     text = cards_text(hand, "hand")
     question = _Question(text, _native.hand_cards(text, chosen), seat, chosen)
+    samples = check_number("samples", samples, 1, 10_000_000)
+    seed = check_number("seed", seed, 0, 2**64 - 1)
     if method == "table":
         found = _from_table(question, objective)
     elif method == "sample":
-        samples = check_number("samples", samples, 1, 10_000_000)
-        seed = check_number("seed", seed, 0, 2**64 - 1)
         found = _sampled(question, samples, seed)
     else:
         found = _exact(question)
     ranked = sorted(found, key=lambda discard: discard.values[objective], reverse=True)
-    return Discards(text, seat, chosen, objective, method, tuple(ranked))
+    drawn = {"samples": samples, "seed": seed} if method == "sample" else {}
+    return Discards(text, seat, chosen, objective, method, tuple(ranked), **drawn)
 
 
 @dataclass(frozen=True)
@@ -257,27 +267,53 @@ def _exact(question: _Question) -> list[Discard]:
 
 
 def _sampled(question: _Question, samples: int, seed: int) -> list[Discard]:
-    found = _native.discards_sample(question.text, question.seat, samples, seed, question.rules)
-    return [
-        question.discard(mask, counts, errors=_errors(counts, squares))
-        for mask, counts, squares in found
-    ]
+    sampled = _native.discards_sample(question.text, question.seat, samples, seed, question.rules)
+    found: dict[tuple[int, ...], tuple[_native._Counts, dict[str, float]]] = {}
+    for mask, counts, squares in sampled:
+        # Of discards that are equal by rank the first stands for all.
+        found.setdefault(question.thrown(mask), (counts, _errors(counts, squares)))
+    discards = []
+    for mask in question.masks():
+        counts, errors = found[question.thrown(mask)]
+        discards.append(question.discard(mask, counts, errors=dict(errors)))
+    return discards
 
 
 def _errors(counts: _native._Counts, squares: Sequence[int]) -> dict[str, float]:
-    """The standard errors of what a sample counted; those of new hands are none, being exact."""
+    """The standard errors of what a sample counted; of new hands none, which are exact.
+
+    That of a chance is taken at (wins + 1) / (deals + 2), so that a sample without a loss is not
+    taken for certain (Laplace's rule of succession).
+    """
     deals, lances, (ours, theirs) = counts
-    ahead = (ours - theirs) / deals
-    errors = {"points": sqrt(max(squares[2] / deals - ahead**2, 0) / deals)}
-    for lance, (win, *_) in zip(LANCES, lances, strict=True):
-        errors[lance] = sqrt(win / deals * (1 - win / deals) / deals)
+
+    def of_chance(wins: int) -> float:
+        chance = (wins + 1) / (deals + 2)
+        return sqrt(chance * (1 - chance) / deals)
+
+    def of_points(total: int, square: int) -> float:
+        # With one deal nothing is known of the spread; 14 points are the most that a deal scores.
+        spread = square / deals - (total / deals) ** 2 if deals > 1 else 14**2
+        return sqrt(max(spread, 0) / max(deals - 1, 1))
+
+    names = ("points_ours", "points_theirs", "points")
+    totals = (ours, theirs, ours - theirs)
+    errors = {
+        name: of_points(total, square)
+        for name, total, square in zip(names, totals, squares, strict=True)
+    }
+    for lance, each in zip(LANCES, lances, strict=True):
+        chances = zip(LanceOdds._fields, each, strict=True)
+        errors |= {f"{lance}_{name}": of_chance(count) for name, count in chances}
+        errors[lance] = errors[f"{lance}_win"]
     return errors | dict.fromkeys(_HAS, 0.0)
 
 
 def _from_table(question: _Question, objective: str) -> list[Discard]:
     for option in _OPTIONS_THAT_COUNT:
         if getattr(question.rules, option) != getattr(_native.Rules(), option):
-            raise MusError(f"the table that ships is for the usual {option}: use method='exact'")
+            usual = getattr(_native.Rules(), option)
+            raise MusError(f"the table that ships is for {option}={usual!r}: use method='exact'")
     if objective != "points":
         raise MusError(f"the table that ships ranks by points, not {objective}: use method='exact'")
     wanted = "".join(sorted("A234567SCR"[rank] for _, rank in question.cards))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import operator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
 from mus import _native
 from mus.arrays import apart, check_out, listed
-from mus.errors import CardError, MusError
+from mus.checks import MOST_THREADS, check_threads
+from mus.errors import CardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -51,9 +52,6 @@ _HAND = np.dtype([("bytes", _BYTE, 4)])
 _ROW = np.dtype([("bytes", _BYTE, WORTH.itemsize)])
 _NONE: NDArray[np.uint8] = np.empty((0, 4), _BYTE)
 
-#: More are taken for this many.
-_MOST_THREADS = 1_024
-
 
 def parse_hands(texts: Iterable[str]) -> NDArray[np.uint8]:
     """Card numbers of hands written as text, each hand by itself.
@@ -79,6 +77,8 @@ def parse_hands(texts: Iterable[str]) -> NDArray[np.uint8]:
     """
     if isinstance(texts, str):
         raise CardError("parse_hands takes a list of hands, not one text: write [text]")
+    if not isinstance(texts, Iterable):
+        raise CardError(f"parse_hands takes a list of hands, not {texts!r}: write ['RR7A']")
     listed = list(texts)
     for place, text in enumerate(map(_any, listed)):
         if not isinstance(text, str):
@@ -144,8 +144,8 @@ def evaluate(
     >>> mus.evaluate(mus.parse_hands(["RR7A", "RRAA"]))["pares"]
     array([ 8, 45], dtype=uint8)
     """
-    if type(threads) is not int or not 0 < threads <= _MOST_THREADS:
-        threads = _check_threads(threads)
+    if type(threads) is not int or not 0 < threads <= MOST_THREADS:
+        threads = check_threads(threads)
     pieces = _pieces(cards)
     size = len(pieces[0]) if len(pieces) == 1 else sum(map(len, pieces))
     if out is None:
@@ -162,16 +162,6 @@ def evaluate(
 def _any(value: object) -> object:
     """The value, of which nothing is promised: callers may not check types."""
     return value
-
-
-def _check_threads(threads: object) -> int:
-    """How many threads may work, or an error."""
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise MusError(f"threads is {threads!r}: it is a whole number from 1 on")
-    number = operator.index(threads)
-    if number < 1:
-        raise MusError(f"threads is {number}: it is a whole number from 1 on")
-    return min(number, _MOST_THREADS)
 
 
 def _bytes(out: NDArray[Any]) -> NDArray[np.uint8]:

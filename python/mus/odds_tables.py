@@ -6,6 +6,7 @@ import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mus import _native
-from mus.chances import LANCES, LanceOdds, check_number
+from mus.chances import LanceOdds
+from mus.checks import LANCES, MOST_THREADS, SEATS, check_threads
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -29,9 +31,6 @@ VALUES = (
     "points_ours",
     "points_theirs",
 )
-
-_SEATS = 4
-_MOST_THREADS = 1_024
 
 
 def odds_table(
@@ -72,8 +71,10 @@ def odds_table(
     (1320, 'RRRR', 1.0)
     """
     if threads is None:
-        threads = min(os.cpu_count() or 1, _MOST_THREADS)
-    threads = check_number("threads", threads, 1, _MOST_THREADS)
+        threads = min(os.cpu_count() or 1, MOST_THREADS)
+    threads = check_threads(threads)
+    if not isinstance(partner, bool):
+        raise MusError(f"partner is {partner!r}: True for a row for each partner's hand, or False")
     chosen = _native.rules_of(rules)
     names = [name for name, _ in _native.classes(chosen)]
     order = sorted(
@@ -113,27 +114,37 @@ def write_table(
         When it cannot be written.
     """
     target = Path(path)
-    if target.exists():
-        raise MusError(f"{path} is there already: give the table another name")
+    if not target.name or os.fspath(path).endswith(os.sep):
+        raise MusError(f"{os.fspath(path)!r} is no name of a file: give one, as in odds.parquet")
+    _refuse_existing(target)
     chosen = _native.rules_of(rules)
     facts = {"rules": json.dumps(chosen.to_dict()), "engine_version": _native.__version__}
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        # Whether it can be written is known before the work.
-        temporary.touch(exist_ok=False)
-        temporary.unlink()
-        table = odds_table(chosen, partner=partner, threads=threads, progress=progress)
-        with temporary.open("xb") as file:
+        # That it can be written is known before the work.
+        with NamedTemporaryFile(dir=target.parent, prefix=".mus-", suffix=".tmp") as file:
+            table = odds_table(chosen, partner=partner, threads=threads, progress=progress)
             pq.write_table(table.replace_schema_metadata(facts), file, compression="zstd")
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(target)
+            Path(file.name).chmod(0o666 & ~_umask())
+            _refuse_existing(target)
+            os.link(file.name, target)
     except OSError as error:
-        error.filename = os.fspath(path)
+        error.filename, error.filename2 = os.fspath(path), None
         raise
-    finally:
-        temporary.unlink(missing_ok=True)
     return table.num_rows, target.stat().st_size
+
+
+def _refuse_existing(target: Path) -> None:
+    if target.exists() or target.is_symlink():
+        raise MusError(f"{target} is there already: give the table another name")
+
+
+def _umask() -> int:
+    """The permissions that new files do not get; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def _gathered(
@@ -151,13 +162,13 @@ def _gathered(
     texts = pa.array(names, pa.string())
 
     def hands(numbers: NDArray[np.integer]) -> pa.Array:
-        return texts.take(pa.array(np.repeat(numbers, _SEATS)))
+        return texts.take(pa.array(np.repeat(numbers, SEATS)))
 
     columns = {"hand": hands(np.repeat(order, rows))}
     if partner:
         columns["partner"] = hands(partners)
-    columns["seat"] = pa.array(np.tile(np.arange(_SEATS, dtype=np.int8), len(partners)))
-    columns["combinations"] = pa.array(np.repeat(combinations, _SEATS).astype(np.int64))
+    columns["seat"] = pa.array(np.tile(np.arange(SEATS, dtype=np.int8), len(partners)))
+    columns["combinations"] = pa.array(np.repeat(combinations, SEATS).astype(np.int64))
     by_column = np.ascontiguousarray(values.reshape(-1, len(VALUES)).T)
     columns |= dict(zip(VALUES, map(pa.array, by_column), strict=True))
     return pa.table(columns)

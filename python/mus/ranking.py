@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from mus import _native
+from mus.checks import LANCES
 
 if TYPE_CHECKING:
     from mus.hands import RulesLike
-
-_LANCES = ("grande", "chica", "pares", "juego", "punto")
 
 
 def rankings(rules: RulesLike = None) -> pa.Table:
@@ -47,5 +46,5 @@ def rankings(rules: RulesLike = None) -> pa.Table:
         "hand": pa.array(hands, pa.string()),
         "combinations": pa.array(combinations, pa.int64()),
     }
-    by_lance = zip(_LANCES, zip(*percentiles, strict=True), strict=True)
+    by_lance = zip(LANCES, zip(*percentiles, strict=True), strict=True)
     return pa.table(columns | {lance: pa.array(of, pa.float64()) for lance, of in by_lance})

@@ -63,7 +63,11 @@ def run(arguments: list[str]) -> int:
             raise leaving.__context__ from None
         raise
     except (typer.TyperException, MusError) as error:
-        return _fail(_message(error), error, as_json=as_json)
+        bad = next((word for word in arguments if not _is_text(word)), None)
+        told = _message(error)
+        if bad is not None and "\ufffd" in told:
+            told = f"{bad!r} is not UTF-8"
+        return _fail(told, error, as_json=as_json)
     except UnicodeEncodeError as error:
         # An argument with bytes that are no text; standard output takes every text.
         return _fail(f"{error.object!r} is not UTF-8", error, as_json=as_json)
@@ -84,6 +88,11 @@ def _interrupted(stop: Interrupted, *, as_json: bool) -> int:
         print_json({"error": "interrupted", **places, "resume": stop.resume})
     print_error(str(stop))
     return EXIT_CODE
+
+
+def _is_text(word: str) -> bool:
+    """Whether an argument is text, and not bytes that no character is written with."""
+    return all(not "\ud800" <= letter <= "\udfff" for letter in word)
 
 
 def _message(error: Exception) -> str:

@@ -17,6 +17,7 @@ from mus.cli.output import (
     print_table,
     progress_bar,
     read_rules,
+    table_width,
 )
 from mus.errors import MusError
 
@@ -69,15 +70,15 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     _refuse("without --table", {"--partners": partners or None, "--threads": threads})
     if hand is None:
         raise MusError("no hand: give one, as in `mus odds RR7A`, or --table FILE")
-    from mus.chances import odds
+    from mus.chances import declared, odds
 
     found = odds(
         hand,
         seat,
         partner=partner,
         dead=dead,
-        pares=_declared(pares, "--pares"),
-        juego=_declared(juego, "--juego"),
+        pares=None if pares is None else declared(pares, "--pares"),
+        juego=None if juego is None else declared(juego, "--juego"),
         rules=chosen,
     )
     if as_json:
@@ -92,28 +93,21 @@ def _refuse(why: str, given: dict[str, object]) -> None:
         raise MusError(f"{why}: drop {', '.join(useless)}")
 
 
-def _declared(text: str | None, name: str) -> list[bool | None] | None:
-    """What four letters say of the four seats."""
-    if text is None:
-        return None
-    said = {"y": True, "n": False, "?": None}
-    if len(text) != 4 or any(letter not in said for letter in text):
-        raise MusError(f"{name} {text!r}: expected y, n or ? for each of four seats, as in 'yn??'")
-    return [said[letter] for letter in text]
-
-
 def _print_odds(found: Odds) -> None:
     from rich.table import Table
 
     ours, theirs = found.points
-    title = f"{found.hand}, seat {found.seat}: {ours:.4f} points to {theirs:.4f} without bets"
+    title = f"{found.question()}: {ours:.4f} points to {theirs:.4f} without bets"
+    if found.rules.to_dict():
+        title += f", {found.rules}"
     table = Table(title=title, caption=f"{found.combinations:,} deals counted")
-    for name in ("lance", "win", "", "lose", "nobody", "contested"):
-        table.add_column(name, justify="left" if name in ("lance", "") else "right")
+    width = 20 if table_width() >= 80 else 5
+    for name in ("lance", "win", "", "lose", "none", "contested"):
+        table.add_column(name, justify="left" if name in ("lance", "") else "right", no_wrap=True)
     for lance in found:
         win, lose, none, contested = map(float, found[lance])
-        shares = [f"{share:.4%}" for share in (lose, none, contested)]
-        table.add_row(lance, f"{win:.4%}", bar(win), *shares)
+        shares = [f"{share:.2%}" for share in (lose, none, contested)]
+        table.add_row(lance, f"{win:.2%}", bar(win, width), *shares)
     print_table(table)
 
 

@@ -16,6 +16,7 @@ from mus.errors import RulesError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from rich.console import Console
     from rich.table import Table
 
 RulesOption = Annotated[
@@ -79,12 +80,19 @@ def bar(share: float, width: int = 20) -> str:
 
 def print_table(table: Table) -> None:
     """A table on standard output, as wide as the terminal, or as wide as needed."""
+    _console().print(table)
+
+
+def table_width() -> int:
+    """How wide a table may be."""
+    return _console().width
+
+
+def _console() -> Console:
     from rich.console import Console
 
     console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=200)
-    console.print(table)
+    return console if console.is_terminal else Console(highlight=False, width=200)
 
 
 @contextmanager

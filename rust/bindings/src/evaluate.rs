@@ -7,7 +7,7 @@ use mus::hand::{Kings, Real};
 use mus::rules::Rules;
 use numpy::ndarray::{ArrayView2, ArrayViewMut2, Axis, Slice};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::prelude::{Bound, PyAny, PyErr, PyResult, Python, pyfunction};
+use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyfunction};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 
@@ -81,8 +81,15 @@ pub(crate) fn evaluate<'py>(
         return Ok(false);
     }
     let pieces: Result<Vec<_>, _> = pieces.iter().map(|piece| piece.try_readonly()).collect();
-    let pieces = pieces.map_err(|_| in_use("cards"))?;
-    let mut rows = rows.try_readwrite().map_err(|_| in_use("out"))?;
+    let pieces = pieces.map_err(|_| hands::in_use("cards"))?;
+    let mut rows = rows.try_readwrite().map_err(|_| hands::in_use("out"))?;
+    let hands: usize = pieces.iter().map(|piece| piece.as_array().nrows()).sum();
+    if rows.shape() != [hands, size_of::<Row>()] || pieces.iter().any(|piece| piece.shape()[1] != 4)
+    {
+        return Err(CardError::new_err(
+            "hands are uint8 (n, 4), and their rows uint8 (n, 9)",
+        ));
+    }
     let shares = shares(&pieces, rows.as_array_mut());
     match py.detach(|| fill(task, shares)) {
         None => Ok(true),
@@ -92,6 +99,9 @@ pub(crate) fn evaluate<'py>(
 
 /// Whether the stretches of memory meet in which two arrays lie.
 fn may_overlap(one: &Bound<'_, PyArray2<u8>>, other: &Bound<'_, PyArray2<u8>>) -> bool {
+    if one.is_empty() || other.is_empty() {
+        return false;
+    }
     let stretch = |array: &Bound<'_, PyArray2<u8>>| {
         let (mut low, mut high) = (0, 0);
         for (&length, &stride) in array.shape().iter().zip(array.strides()) {
@@ -103,11 +113,6 @@ fn may_overlap(one: &Bound<'_, PyArray2<u8>>, other: &Bound<'_, PyArray2<u8>>) -
     };
     let (one, other) = (stretch(one), stretch(other));
     one.start < other.end && other.start < one.end
-}
-
-/// Another thread of Python is evaluating into this array, or out of it.
-fn in_use(name: &str) -> PyErr {
-    CardError::new_err(format!("{name} is in use by another call of evaluate"))
 }
 
 /// The hands of all pieces and their rows, in shares.

@@ -5,7 +5,7 @@ use mus::card;
 use mus::evaluator::{PACK, Worth, first_bad};
 use mus::hand::Pares;
 use mus::rules::Rules;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pyfunction, pymethods};
 use pyo3::types::{PyString, PyStringMethods};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -152,13 +152,28 @@ pub(crate) fn parse_hands<'py>(
     PyArray1::from_vec(py, cards).reshape([texts.len(), 4])
 }
 
-/// The hands of an array, one after another.
-fn hands_of(cards: &PyReadonlyArray2<'_, u8>) -> Vec<[u8; 4]> {
-    let rows = cards.as_array();
-    rows.rows()
-        .into_iter()
-        .map(|row| std::array::from_fn(|place| row[place]))
-        .collect()
+/// The hands of an array, one after another: where they lie, or gathered.
+pub(crate) fn hands_of<'a>(
+    cards: &'a PyReadonlyArray2<'_, u8>,
+    gathered: &'a mut Vec<[u8; 4]>,
+) -> &'a [[u8; 4]] {
+    match cards.as_slice() {
+        // An array that lies column by column is a slice as well.
+        Ok(flat) if cards.is_c_contiguous() => flat.as_chunks::<4>().0,
+        _ => {
+            let rows = cards.as_array();
+            let hands = rows.rows().into_iter();
+            gathered
+                .extend(hands.map(|row| -> [u8; 4] { std::array::from_fn(|place| row[place]) }));
+            gathered
+        }
+    }
+}
+
+/// Another thread of Python is writing into this array, or reading what is to be written.
+pub(crate) fn in_use(name: &str) -> pyo3::PyErr {
+    let message = format!("{name} is in use by another thread: wait for it, or give other memory");
+    errors::python::CardError::new_err(message)
 }
 
 /// The error that names a hand which is none, and where it is.
@@ -171,8 +186,9 @@ pub(crate) fn no_card(place: &str, hand: [u8; 4]) -> pyo3::PyErr {
 /// Card numbers, uint8 (n, 4), to text.
 #[pyfunction]
 pub(crate) fn format_hands(cards: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<String>> {
-    let hands = hands_of(&cards);
-    match first_bad(&hands) {
+    let mut gathered = Vec::new();
+    let hands = hands_of(&cards, &mut gathered);
+    match first_bad(hands) {
         Some(place) => Err(no_card(&format!("cards[{place}]"), hands[place])),
         None => Ok(hands
             .iter()

@@ -42,6 +42,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(odds::classes, module)?)?;
     module.add_function(wrap_pyfunction!(odds::discards_counts, module)?)?;
     module.add_function(wrap_pyfunction!(odds::discards_sample, module)?)?;
+    module.add_function(wrap_pyfunction!(odds::tidy_cards, module)?)?;
     module.add_function(wrap_pyfunction!(odds::new_hands, module)?)?;
     module.add_function(wrap_pyfunction!(odds::hand_cards, module)?)?;
     module.add_function(wrap_pyfunction!(showdown::compare, module)?)?;

@@ -153,24 +153,43 @@ pub(crate) fn discards_counts(
     let rules = rules::read(rules)?;
     let cards = read(&[("the hand", hand, true)])?;
     let hand = bag(&cards[0], &rules);
-    let stopped = AtomicBool::new(false);
     let least = rules.min_discard.min(4) as u8;
-    let found = thread::scope(|scope| {
-        let sizes = (least..=4).rev().map(|thrown| {
-            let (rules, seats, stopped) = (&rules, &seats, &stopped);
-            let go_on = || !stopped.load(Ordering::Relaxed);
-            scope.spawn(move || odds::discards(rules, hand, thrown, seats, go_on))
-        });
-        let threads: Vec<_> = sizes.collect();
-        wait(py, &threads, &stopped)?;
-        let found = threads.into_iter().map(ScopedJoinHandle::join);
-        Ok::<_, pyo3::PyErr>(found.flatten().flatten().flatten().collect::<Vec<_>>())
-    })?;
+    let (rules_of, seats_of) = (&rules, &seats);
+    let sizes = (least..=4).rev().map(|thrown| {
+        move |go_on: &dyn Fn() -> bool| odds::discards(rules_of, hand, thrown, seats_of, go_on)
+    });
+    let found = on_threads(py, sizes)?;
     let way = |discard: &odds::Discard| {
         let sums = discard.sums.iter().map(counts).collect();
         (discard.thrown.ranks(), sums)
     };
     Ok(found.iter().map(way).collect())
+}
+
+/// Does each piece of work on a thread of its own, which may stop it; Ctrl-C does.
+fn on_threads<T: Send, W>(py: Python<'_>, work: impl IntoIterator<Item = W>) -> PyResult<Vec<T>>
+where
+    W: FnOnce(&dyn Fn() -> bool) -> Option<Vec<T>> + Send,
+{
+    let stopped = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let stopped = &stopped;
+        let start = |work: W| {
+            let go_on = || !stopped.load(Ordering::Relaxed);
+            thread::Builder::new().spawn_scoped(scope, move || work(&go_on))
+        };
+        let threads: Result<Vec<_>, _> = work.into_iter().map(start).collect();
+        let threads = threads.map_err(|error| {
+            stopped.store(true, Ordering::Relaxed);
+            errors::python::MusError::new_err(format!("no thread to count on: {error}"))
+        })?;
+        wait(py, &threads, stopped)?;
+        let found: Result<Vec<_>, _> = threads.into_iter().map(ScopedJoinHandle::join).collect();
+        let found = found.map_err(|_| {
+            errors::python::MusError::new_err("counting failed: this is a fault of mus")
+        })?;
+        Ok(found.into_iter().flatten().flatten().collect())
+    })
 }
 
 /// Waits for the threads and hears Ctrl-C meanwhile, which stops them.
@@ -202,7 +221,13 @@ pub(crate) fn new_hands(
     let rules = rules::read(rules)?;
     let cards = read(&[("the hand", hand, true)])?;
     let hand = bag(&cards[0], &rules);
-    let hands = odds::new_hands(&rules, hand, hand.minus(Bag::from_ranks(thrown)));
+    let thrown = Bag::from_ranks(thrown.into_iter().filter(|&rank| rank < 10));
+    if !hand.holds(thrown) {
+        return Err(errors::python::CardError::new_err(
+            "cards are thrown that the hand does not hold (M3.2)",
+        ));
+    }
+    let hands = odds::new_hands(&rules, hand, hand.minus(thrown));
     let told = |(class, ways)| {
         let (cards, _) = odds::class_cards(&rules, class);
         (show_ranks(cards.four()), ways)
@@ -227,18 +252,16 @@ pub(crate) fn discards_sample(
     let rules = rules::read(rules)?;
     let cards = read(&[("the hand", hand, true)])?;
     let hand = std::array::from_fn(|place| cards[0][place].number());
-    let stopped = AtomicBool::new(false);
-    let found = thread::scope(|scope| {
-        let (rules, stopped) = (&rules, &stopped);
-        let go_on = || !stopped.load(Ordering::Relaxed);
-        let sample = move || odds::sample(rules, hand, seat, (deals, seed), go_on);
-        let threads = [scope.spawn(sample)];
-        wait(py, &threads, stopped)?;
-        let found = threads.into_iter().map(ScopedJoinHandle::join);
-        Ok::<_, pyo3::PyErr>(found.flatten().flatten().flatten().collect::<Vec<_>>())
-    })?;
+    let sample = |go_on: &dyn Fn() -> bool| odds::sample(&rules, hand, seat, (deals, seed), go_on);
+    let found = on_threads(py, [sample])?;
     let way = |sampled: &Sampled| (sampled.thrown, counts(&sampled.sums), sampled.squares);
     Ok(found.iter().map(way).collect())
+}
+
+/// Cards as text in one spelling.
+#[pyfunction]
+pub(crate) fn tidy_cards(text: &Bound<'_, PyString>, is_hand: bool) -> PyResult<String> {
+    mus::card::tidy(&text.to_string_lossy(), is_hand).map_err(errors::card)
 }
 
 /// The cards of a hand and the rank under which each counts.

@@ -1,8 +1,7 @@
 //! Every different hand with its percentiles, and the text of a class.
 
-use crate::hands::no_card;
+use crate::hands::{hands_of, no_card};
 use crate::rules;
-use crate::showdown::hands_of;
 use mus::card::show_ranks;
 use mus::evaluator::{PACK, first_bad};
 use mus::rankings::Rankings;

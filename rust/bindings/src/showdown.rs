@@ -1,14 +1,11 @@
 //! Hands against hands in arrays: two by two, and the four of a deal.
 
-use crate::hands::no_card;
+use crate::hands::{hands_of, in_use, no_card};
 use crate::{errors, rules};
 use mus::evaluator::{Evaluator, first_bad};
 use mus::lance::Lance;
 use mus::showdown::{Row, showdowns};
-use numpy::{
-    PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3, PyReadwriteArray1,
-    PyUntypedArrayMethods,
-};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyfunction};
 
 type Hand = [u8; 4];
@@ -18,13 +15,15 @@ type Hand = [u8; 4];
 #[pyo3(signature = (a, b, lance, rules=None))]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
-    a: PyReadonlyArray2<'py, u8>,
-    b: PyReadonlyArray2<'py, u8>,
+    a: &Bound<'py, PyArray2<u8>>,
+    b: &Bound<'py, PyArray2<u8>>,
     lance: &Bound<'py, PyAny>,
     rules: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
     let lance = Lance::read(&errors::text("lance", lance)?).map_err(errors::lance)?;
     let evaluator = rules::read(rules)?.evaluator();
+    let a = a.try_readonly().map_err(|_| in_use("a"))?;
+    let b = b.try_readonly().map_err(|_| in_use("b"))?;
     let (mut first, mut second) = (Vec::new(), Vec::new());
     let a = hands_of(&a, &mut first);
     let b = hands_of(&b, &mut second);
@@ -61,11 +60,14 @@ fn compare_checked(
 #[pyo3(signature = (cards, manos, rows, rules=None))]
 pub(crate) fn showdown(
     py: Python<'_>,
-    cards: PyReadonlyArray3<'_, u8>,
-    manos: PyReadonlyArray1<'_, u8>,
-    mut rows: PyReadwriteArray1<'_, u8>,
+    cards: &Bound<'_, PyArray3<u8>>,
+    manos: &Bound<'_, PyArray1<u8>>,
+    rows: &Bound<'_, PyArray1<u8>>,
     rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
+    let cards = cards.try_readonly().map_err(|_| in_use("cards"))?;
+    let manos = manos.try_readonly().map_err(|_| in_use("mano"))?;
+    let mut rows = rows.try_readwrite().map_err(|_| in_use("out"))?;
     let evaluator = rules::read(rules)?.evaluator();
     let (rows, _) = rows.as_slice_mut()?.as_chunks_mut::<10>();
     let gathered: Vec<u8>;
@@ -105,20 +107,4 @@ fn showdown_checked(
         _ => showdowns(evaluator, deals, manos.iter().copied(), rows),
     }
     bad
-}
-
-/// The hands of an array, one after another: where they lie, or gathered.
-pub(crate) fn hands_of<'a>(
-    cards: &'a PyReadonlyArray2<'_, u8>,
-    gathered: &'a mut Vec<Hand>,
-) -> &'a [Hand] {
-    match cards.as_slice() {
-        Ok(flat) if cards.is_c_contiguous() => flat.as_chunks::<4>().0,
-        _ => {
-            let rows = cards.as_array();
-            let hands = rows.rows().into_iter();
-            gathered.extend(hands.map(|row| -> Hand { std::array::from_fn(|place| row[place]) }));
-            gathered
-        }
-    }
 }

@@ -34,6 +34,8 @@ pub enum CardError {
         /// The groups that have it.
         groups: Vec<&'static str>,
     },
+    /// A word may be read in two ways.
+    Ambiguous(String),
     /// Two groups of cards hold the same card.
     Shared {
         /// The card.
@@ -72,8 +74,14 @@ impl fmt::Display for CardError {
             }
             CardError::FiveShared { index, groups } => write!(
                 out,
-                "more than four cards of index {index} in {} together (M1.2)",
+                "more than four cards of index {index} in {} together (M1.2); under kings = 8, \
+                 3 counts as R and 2 as A",
                 groups.join(" and ")
+            ),
+            CardError::Ambiguous(word) => write!(
+                out,
+                "{word:?}: a c may be a caballo or the suit copas: write suits small behind capitals, \
+                 as in ScRc, or indices as capitals, as in SCRC (M1.2)"
             ),
             CardError::Shared {
                 card,
@@ -212,6 +220,26 @@ fn read_words(text: &str, readings: [Reading; 2]) -> Result<Vec<Written>, CardEr
     Ok(cards)
 }
 
+/// Reads a word of any number of cards. Where a `c` may be a caballo or a suit, capitals alone are
+/// indices, and suits are small letters behind capitals or digits.
+fn read_any(word: &str) -> Result<Vec<Written>, CardError> {
+    let one = |suited: bool| read_word(word).filter(|card| card.suit.is_some() == suited);
+    let bare = one(false)
+        .map(|card| vec![card])
+        .or_else(|| read_indices(word));
+    let suited = one(true)
+        .map(|card| vec![card])
+        .or_else(|| read_pairs(word));
+    let is_small = |(place, letter): (usize, char)| letter.is_lowercase() == (place % 2 == 1);
+    match (bare, suited) {
+        (Some(bare), Some(_)) if !word.contains(char::is_lowercase) => Ok(bare),
+        (Some(_), Some(suited)) if word.chars().enumerate().all(is_small) => Ok(suited),
+        (Some(_), Some(_)) => Err(CardError::Ambiguous(word.to_owned())),
+        (Some(cards), None) | (None, Some(cards)) => Ok(cards),
+        (None, None) => Err(CardError::NotACard(word.to_owned())),
+    }
+}
+
 /// Cards as bare indices, a letter each: `RR7A`.
 fn read_indices(word: &str) -> Option<Vec<Written>> {
     word.chars()
@@ -272,17 +300,40 @@ pub struct Group<'a> {
 /// When a text names no cards, or the groups together ask for a card twice or for five of an index.
 pub fn read_groups(groups: &[Group<'_>]) -> Result<Vec<Vec<Card>>, CardError> {
     let names: Vec<&'static str> = groups.iter().map(|group| group.name).collect();
-    let written = groups.iter().map(|Group { text, is_hand, .. }| {
-        if *is_hand {
-            return read_written(text);
-        }
-        all_or_no_suits(text, read_words(text, [read_indices, read_pairs])?)
-    });
+    let written = groups
+        .iter()
+        .map(|group| read_group(group.text, group.is_hand));
     let written: Vec<Vec<Written>> = written.collect::<Result<_, _>>()?;
     give_suits(written.clone(), &names).map_err(|error| match error {
         CardError::FiveAlike(index) => five_shared(index, &written, &names),
         error => error,
     })
+}
+
+fn read_group(text: &str, is_hand: bool) -> Result<Vec<Written>, CardError> {
+    if is_hand {
+        return read_written(text);
+    }
+    let words: Result<Vec<_>, _> = text.split_whitespace().map(read_any).collect();
+    all_or_no_suits(text, words?.concat())
+}
+
+/// Cards as written, in one spelling: indices alone highest first, cards with suits in their order.
+///
+/// # Errors
+/// When the text names no cards, or as a hand not four; whether one pack has them is not looked at.
+pub fn tidy(text: &str, is_hand: bool) -> Result<String, CardError> {
+    let mut cards = read_group(text, is_hand)?;
+    if cards.iter().all(|card| card.suit.is_none()) {
+        cards.sort_by_key(|card| std::cmp::Reverse(card.place));
+        let letter = |card: &Written| match card.place {
+            0 => 'A',
+            place => INDICES[usize::from(place)],
+        };
+        return Ok(cards.iter().map(letter).collect());
+    }
+    let card = |card: Written| Card::masked(card.suit.unwrap_or_default() * 10 + card.place);
+    Ok(show(&cards.into_iter().map(card).collect::<Vec<_>>()))
 }
 
 /// Names the groups that have cards of an index.
@@ -348,7 +399,7 @@ pub fn read_hand(text: &str) -> Result<CardList, CardError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CardError, read_canonical, read_hand, read_hands, show};
+    use super::{CardError, Group, read_canonical, read_groups, read_hand, read_hands, show};
 
     fn shown(text: &str) -> String {
         show(read_hand(text).expect("a hand").as_slice())
@@ -363,6 +414,29 @@ mod tests {
         assert_eq!(shown("Ro7b1e4c"), "Ro 7b 1e 4c");
         assert_eq!(shown("rO 10b 11e 12c"), "Ro Sb Ce Rc");
         assert_eq!(shown("CC55"), "Co Cc 5o 5c");
+    }
+
+    #[test]
+    fn any_number_of_cards_is_read_in_one_way_or_none() {
+        let read = |text| {
+            let group = Group {
+                name: "dead",
+                text,
+                is_hand: false,
+            };
+            read_groups(&[group]).map(|groups| show(&groups[0]))
+        };
+        assert_eq!(read("").as_deref(), Ok(""));
+        assert_eq!(read("Sc Rc").as_deref(), Ok("Sc Rc"));
+        assert_eq!(read("ScRc").as_deref(), Ok("Sc Rc"));
+        assert_eq!(read("SCRC").as_deref(), Ok("So Co Ro Cc"));
+        assert_eq!(read("CC").as_deref(), Ok("Co Cc"));
+        assert_eq!(read("Cc").as_deref(), Ok("Cc"));
+        assert_eq!(read("7 12 a").as_deref(), Ok("7o Ro 1o"));
+        assert_eq!(read("cc"), Err(CardError::Ambiguous("cc".into())));
+        assert_eq!(read("scrc"), Err(CardError::Ambiguous("scrc".into())));
+        assert_eq!(read("Ro 7"), Err(CardError::SomeSuits("Ro 7".into())));
+        assert_eq!(read("Rx"), Err(CardError::NotACard("Rx".into())));
     }
 
     #[test]

@@ -115,7 +115,8 @@ impl Known {
 
     fn may(&self, census: &Census) -> May {
         let of = |ahead: u8| {
-            let fits = |standing| u32::from(self.fits(standing, self.seat + ahead).is_ok());
+            let fits =
+                |standing| u32::from(self.fits(standing, self.seat.wrapping_add(ahead)).is_ok());
             census.standings.iter().map(fits).collect()
         };
         May {
@@ -151,7 +152,7 @@ pub fn odds(rules: &Rules, known: &Known) -> Result<Sums, OddsError> {
     let seat = u16::from(known.seat);
     let mut sums = Sums::default();
     if let Some(partner) = known.partner.map(standing) {
-        known.fits(partner, known.seat + 2)?;
+        known.fits(partner, known.seat.wrapping_add(2))?;
         walk_next(census, cards, &may, |next, rest, ways| {
             sums.add(
                 Three {

@@ -1,0 +1,81 @@
+"""Arguments that are one of a few: whole numbers, seats, names."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from numbers import Integral
+from typing import TYPE_CHECKING
+
+from mus.errors import MusError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: The lances in the order in which they are played (M5.1).
+LANCES = ("grande", "chica", "pares", "juego", "punto")
+
+#: More threads than this are no wish but a mistake.
+MOST_THREADS = 1_024
+
+SEATS = 4
+
+
+def whole(given: object) -> int | None:
+    """The whole number that this is, numpy's too; None for anything else: True, text, arrays."""
+    if isinstance(given, Integral) and not isinstance(given, bool):
+        return int(given)
+    return None
+
+
+def check_number(name: str, given: object, least: int, most: int) -> int:
+    """The whole number between two others that this is.
+
+    Raises
+    ------
+    MusError
+        When it is none.
+    """
+    number = whole(given)
+    if number is None or not least <= number <= most:
+        raise MusError(f"{name} is {given!r}: expected a whole number from {least} to {most}")
+    return number
+
+
+def check_threads(given: object) -> int:
+    """The number of threads that this is.
+
+    Raises
+    ------
+    MusError
+        When it is none.
+    """
+    return check_number("threads", given, 1, MOST_THREADS)
+
+
+def check_seat(given: object) -> int:
+    """The seat in speaking order that this is.
+
+    Raises
+    ------
+    MusError
+        When it is none.
+    """
+    number = whole(given)
+    if number is None or not 0 <= number < SEATS:
+        raise MusError(f"seat is {given!r}: seats are 0 to 3 in speaking order, mano 0 (M2.2)")
+    return number
+
+
+def check_name(given: object, names: Sequence[str], kind: str) -> None:
+    """Whether this is one of the names.
+
+    Raises
+    ------
+    MusError
+        When it is not; the nearest name is suggested.
+    """
+    if isinstance(given, str) and given in names:
+        return
+    near = get_close_matches(given, names, 1) if isinstance(given, str) else []
+    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(names)}"
+    raise MusError(f"unknown {kind} {given!r}{hint}")
