@@ -44,8 +44,8 @@ export PIP_NO_INPUT := 1
 .DEFAULT_GOAL := help
 # Two recipes at once would fight over the one installed extension.
 .NOTPARALLEL:
-.PHONY: audit bench bench-peers build check clean env fmt golden help lock native-fast native-release prove sim \
-  test wheel
+.PHONY: audit bench bench-peers build check clean discards env fmt golden help lock native-fast \
+  native-release prove sim test wheel
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -112,6 +112,9 @@ golden: native-release ## write the golden files anew; read the diff
 	$(BIN)/python -m tools.data_page
 	$(BIN)/python -m tools.signature
 	git diff --stat -- tests/vectors docs/data.md
+
+discards: native-release ## the table of best discards that ships, anew; half an hour
+	$(BIN)/python -m tools.best_discards
 
 audit: $(ENV_STAMP) $(CARGO_DENY) ## licences and sources of all that is used
 	$(CARGO_DENY) check licenses bans sources $(ADVISORIES)

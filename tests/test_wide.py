@@ -31,11 +31,11 @@ def random_hands(size: int, seed: int = 1) -> Cards:
 
 
 @pytest.mark.parametrize(("kings", "real"), PACKS)
-def test_both_ways_agree_on_all_hands_in_several_orders(kings: int, real: str) -> None:
+def test_both_ways_agree_on_all_hands_in_all_orders(kings: int, real: str) -> None:
     rules = mus.Rules(kings=kings, real=real)
     expected = mus.evaluate(all_hands(), rules).view(np.uint8).reshape(-1, 9)
     looked_at = 0
-    for order in list(permutations(range(4)))[::4]:
+    for order in permutations(range(4)):
         hands = np.ascontiguousarray(all_hands()[:, order])
         for plain in (False, True):
             assert np.array_equal(rows_of(hands, rules, plain=plain), expected)

@@ -168,6 +168,8 @@ def odds(
         When a card is in two places, too few cards are left, or no deal is as declared.
     MusError
         When a seat or a declaration is none.
+    RulesError
+        When there are no such rules.
 
     >>> odds = mus.odds("RR7A", partner="CC55")
     >>> odds["pares"]

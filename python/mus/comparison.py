@@ -44,6 +44,8 @@ def compare(a: ArrayLike, b: ArrayLike, lance: str, *, rules: RulesLike = None) 
         When an array has another type or shape, or a number above 39.
     MusError
         When no lance has that name.
+    RulesError
+        When there are no such rules.
 
     >>> ours, theirs = mus.parse_hands(["7AAA", "RR7A"]), mus.parse_hands(["654A"])
     >>> mus.compare(ours, theirs, "chica")
@@ -94,6 +96,8 @@ def showdown(
         When an array has another type or shape, or a number above 39; ``out`` is then unchanged.
     MusError
         When ``mano`` is no seat, or has another type or shape.
+    RulesError
+        When there are no such rules.
 
     >>> deal = mus.parse_hands(["RR7A", "CC55", "SSS4", "6662"])
     >>> told = mus.showdown([deal], mano=0)

@@ -173,6 +173,8 @@ def discards(
         When the hand is none.
     MusError
         When a seat, objective, method or number is none, or the table does not hold the answer.
+    RulesError
+        When there are no such rules.
 
     >>> mus.discards("RR7A", seat=0, method="table").best
     <Discard 7o 1o: points ...>

@@ -65,6 +65,8 @@ def odds_table(
     ------
     MusError
         When threads are no number from 1 to 1,024.
+    RulesError
+        When there are no such rules.
 
     >>> table = mus.odds_table()
     >>> table.num_rows, table["hand"][0].as_py(), round(table["pares_win"][0].as_py(), 4)
@@ -112,6 +114,8 @@ def write_table(
         When the file is there already.
     OSError
         When it cannot be written.
+    RulesError
+        When there are no such rules.
     """
     target = Path(path)
     if not target.name or os.fspath(path).endswith(os.sep):

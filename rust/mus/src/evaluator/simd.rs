@@ -8,6 +8,7 @@
 //!
 //! This is the only file of the project that allows `unsafe`. Each block says why it is sound.
 #![allow(unsafe_code, reason = "loads and stores of the vector unit")]
+#![deny(clippy::undocumented_unsafe_blocks)]
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx2::Wide;
