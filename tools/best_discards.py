@@ -12,26 +12,24 @@ import csv
 import io
 import sys
 from fractions import Fraction
-from pathlib import Path
 
 import mus
 from mus import _native
+from mus.discarding import RANKS, TABLE
 
-TABLE = Path(__file__).resolve().parents[1] / "python" / "mus" / "data" / "best_discards.csv"
 HEAD = ("hand", "seat", "thrown", "kept", "points_ours", "points_theirs")
 SEATS = [0, 1, 2, 3]
-_LETTERS = "A234567SCR"
 
 
 def letters(ranks: list[int]) -> str:
     """Ranks as a hand is written, highest first."""
-    return "".join(_LETTERS[rank] for rank in sorted(ranks, reverse=True))
+    return "".join(RANKS[rank] for rank in sorted(ranks, reverse=True))
 
 
 def rows_of(hand: str) -> list[list[object]]:
     """The four rows of a hand."""
     ways = _native.discards_counts(hand, SEATS)
-    held = [_LETTERS.index(letter) for letter in hand]
+    held = [RANKS.index(letter) for letter in hand]
     rows = []
     for seat in SEATS:
         best = max(ways, key=lambda way: (_ahead(way[1][seat]), -len(way[0]), [-r for r in way[0]]))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib.resources import files
 from math import sqrt
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from mus import _native
@@ -25,6 +24,10 @@ OBJECTIVES = ("points", *LANCES, "has_pares", "has_juego", "31")
 METHODS = ("exact", "sample", "table")
 
 _HAS = OBJECTIVES[-3:]
+#: The table of best discards that ships.
+TABLE = Path(__file__).with_name("data") / "best_discards.csv"
+#: The letters of ranks, as that table writes them.
+RANKS = "A234567SCR"
 #: Of the others no discard's points depend.
 _OPTIONS_THAT_COUNT = ("kings", "real", "paso", "min_discard")
 
@@ -318,26 +321,37 @@ def _from_table(question: _Question, objective: str) -> list[Discard]:
             raise MusError(f"the table that ships is for {option}={usual!r}: use method='exact'")
     if objective != "points":
         raise MusError(f"the table that ships ranks by points, not {objective}: use method='exact'")
-    wanted = "".join(sorted("A234567SCR"[rank] for _, rank in question.cards))
-    row = best_discards()[wanted, question.seat]
-    left = list(row["thrown"])
-    mask = 0
+    ranks = sorted((rank for _, rank in question.cards), reverse=True)
+    row = best_discard("".join(RANKS[rank] for rank in ranks), question.seat)
+    left, mask = list(row[0]), 0
     for place, (_, rank) in enumerate(question.cards):
-        letter = "A234567SCR"[rank]
-        if letter in left:
-            left.remove(letter)
+        if RANKS[rank] in left:
+            left.remove(RANKS[rank])
             mask |= 1 << place
-    points = float(row["points_ours"]), float(row["points_theirs"])
+    points = float(row[2]), float(row[3])
     hands, has = _new_hands(question.text, question.thrown(mask), question.rules)
     values = {"points": points[0] - points[1], **dict(zip(_HAS, has, strict=True))}
     words = question.words(mask), question.words(~mask)
     return [Discard(*words, values=values, points=points, hands=dict(hands))]
 
 
+def best_discard(hand: str, seat: int) -> list[str]:
+    """A row of the table that ships: thrown, kept, points ours and theirs; ``hand`` as in RR7A.
+
+    Raises
+    ------
+    MusError
+        When the table is not there, or not whole.
+    """
+    _, found, rest = _shipped().partition(f"\n{hand},{seat},")
+    if not found:
+        raise MusError("the table of best discards that ships is damaged: install mus again")
+    return rest.partition("\n")[0].split(",")
+
+
 @cache
-def best_discards() -> dict[tuple[str, int], dict[str, str]]:
-    """The rows of the table that ships, by the hand's letters in alphabetical order, and seat."""
-    path = files("mus") / "data" / "best_discards.csv"
-    with path.open(encoding="utf-8") as lines:
-        rows = list(csv.DictReader(lines))
-    return {("".join(sorted(row["hand"])), int(row["seat"])): row for row in rows}
+def _shipped() -> str:
+    try:
+        return TABLE.read_text(encoding="utf-8")
+    except OSError as error:
+        raise MusError(f"the table of best discards that ships is not there: {error}") from None
