@@ -93,6 +93,18 @@ def experiment(
     return found
 
 
+def folder_of(file: str | os.PathLike[str]) -> str | None:
+    """The folder that a file names under ``out``; None where it names none, or no text.
+
+    Raises
+    ------
+    MusError
+        When the file cannot be read or is no TOML.
+    """
+    out = _told(file)[0].get("out")
+    return out if isinstance(out, str) else None
+
+
 def _told(file: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """What a file says, and its name for messages."""
     if not isinstance(file, str | os.PathLike):

@@ -92,10 +92,11 @@ class Sprt:
         total = sum(counts)
         shares = pairs.shares
         weights = [count / total for count in counts]
-        tilted = [_tilt(weights, shares, share_of(elo)) for elo in (self.elo0, self.elo1)]
+        likeliest0 = _tilt(weights, shares, share_of(self.elo0))
+        likeliest1 = _tilt(weights, shares, share_of(self.elo1))
         return sum(
             count * (math.log(h1) - math.log(h0))
-            for count, h0, h1 in zip(counts, *tilted, strict=True)
+            for count, h0, h1 in zip(counts, likeliest0, likeliest1, strict=True)
         )
 
     def decide(self, ratio: float) -> str | None:
