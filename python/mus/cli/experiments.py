@@ -93,8 +93,8 @@ def _print_duel(found: Duel) -> None:
         ("matches won", f"{found.wins[0]:,} of {found.matches:,}"),
         ("pairs 2-0, 1-1, 0-2", f"{won:,}, {sum(even):,}, {lost:,}"),
         ("win rate", f"{found.win_rate:.2%} ({_shares(found.interval)})"),
-        ("games won", f"{found.game_rate:.2%} of {sum(found.games):,}"),
-        ("deals", f"{found.deals:,}"),
+        ("game rate", f"{found.game_rate:.2%} ({_shares(found.game_interval)})"),
+        ("games, deals", f"{sum(found.games):,}, {found.deals:,}"),
         ("Elo", f"{found.elo:+.1f} ({low:+.1f} to {high:+.1f})"),
         (
             "normalised Elo",

@@ -129,6 +129,6 @@ def plan(
 def finish(planned: Design, checkpoint: Checkpoint) -> Duel:
     """The duel that was played."""
     (only,) = results(planned, checkpoint)
-    counts = only.wins, only.games, only.deals, only.pairs
+    counts = only.wins, only.games, only.deals, only.pairs, only.game_products
     of = planned.sprt, planned.seed, planned.rules
     return Duel(only.a, only.b, *counts, *of, checkpoint.played)

@@ -79,15 +79,8 @@ class PairCounts:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of ``mean``: Wilson's, for as many trials as have the same error."""
-        pairs, mean = self.pairs, self.mean
-        if not pairs:
-            return 0.0, 1.0
-        trials = mean * (1 - mean) / self.error**2 if 0 < mean < 1 else pairs
-        shrink = Z * Z / trials
-        reach = math.sqrt(shrink * (mean * (1 - mean) + shrink / 4))
-        low, high = ((mean + shrink / 2 + end) / (1 + shrink) for end in (-reach, reach))
-        return max(0.0, min(low, mean)), min(1.0, max(high, mean))
+        """The 95 % interval of ``mean``."""
+        return wilson(self.mean, self.error, self.pairs)
 
     @property
     def superiority(self) -> float:
@@ -102,6 +95,18 @@ class PairCounts:
     def exchanged(self) -> PairCounts:
         """The same pairs as the second bot sees them."""
         return PairCounts(self.counts[::-1])
+
+
+def wilson(share: float, error: float, pairs: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share, for as many yes-or-no trials as have the same error."""
+    if not pairs:
+        return 0.0, 1.0
+    trials = share * (1 - share) / error**2 if 0 < share < 1 else pairs
+    shrink = Z * Z / trials
+    reach = math.sqrt(shrink * (share * (1 - share) + shrink / 4))
+    low, high = ((share + shrink / 2 + end) / (1 + shrink) for end in (-reach, reach))
+    # Rounding must not leave the share outside.
+    return max(0.0, min(low, share)), min(1.0, max(high, share))
 
 
 def normal(z: float) -> float:

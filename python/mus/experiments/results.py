@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mus.experiments import elo
-from mus.experiments.pairs import PairCounts, Z
+from mus.experiments.pairs import IMAGINED, PairCounts, Z, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mus import _native
     from mus.experiments.checkpoint import Checkpoint
     from mus.experiments.design import Design
 
@@ -31,12 +30,23 @@ class PairingResult:
     deals: int
     #: Pairs by their outcome, from all lost to all won.
     pairs: PairCounts
+    #: Sums over the pairs of x², x y and y², where ``a`` won x games of a pair and ``b`` y.
+    game_products: tuple[int, int, int]
 
     @classmethod
     def of(cls, design: Design, checkpoint: Checkpoint, number: int) -> PairingResult:
         """The result of a pairing that was played."""
         pairing, tally = design.pairings[number], checkpoint.standings[number].tally
-        return cls(pairing.a, pairing.b, *_counts(tally))
+        products = tally.to_dict()["game_products"]
+        return cls(
+            pairing.a,
+            pairing.b,
+            tally.wins,
+            tally.games,
+            tally.deals,
+            PairCounts.of(tally),
+            (products[0], products[1], products[2]),
+        )
 
     @property
     def matches(self) -> int:
@@ -57,6 +67,16 @@ class PairingResult:
     def game_rate(self) -> float:
         """The share of games that ``a`` won."""
         return self.games[0] / (sum(self.games) or 1)
+
+    @property
+    def game_interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``game_rate``, over pairs: that of a ratio of two sums."""
+        pairs, rate, games = self.pairs.pairs, self.game_rate, sum(self.games)
+        won, both, lost = self.game_products
+        # What a pair brought more than its games were to bring, squared and added up.
+        spread = (1 - rate) ** 2 * won - 2 * rate * (1 - rate) * both + rate**2 * lost
+        spread += IMAGINED * (games / max(pairs, 1)) ** 2
+        return wilson(rate, math.sqrt(max(0.0, spread)) / max(games, 1), pairs)
 
     @property
     def elo(self) -> float:
@@ -106,6 +126,7 @@ class PairingResult:
             "interval": list(self.interval),
             "games": list(self.games),
             "game_rate": self.game_rate,
+            "game_interval": list(self.game_interval),
             "deals": self.deals,
             "elo": finite(self.elo),
             "elo_error": finite(self.elo_error),
@@ -120,12 +141,6 @@ class PairingResult:
 def finite(value: float) -> float | None:
     """A number as JSON can hold it."""
     return value if math.isfinite(value) else None
-
-
-def _counts(
-    tally: _native.Tally,
-) -> tuple[tuple[int, int], tuple[int, int], int, PairCounts]:
-    return tally.wins, tally.games, tally.deals, PairCounts.of(tally)
 
 
 def results(design: Design, checkpoint: Checkpoint) -> Sequence[PairingResult]:
