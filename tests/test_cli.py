@@ -13,6 +13,9 @@ import mus
 from mus import _native
 from tests.command import Answer, assert_refused, call, environment, spawn
 
+#: What the verbs of experiments have in common.
+EXPERIMENT = ["--seed", "--rules", "--set", "--threads", "--out", "--json"]
+
 #: Every verb with the options that its help must name.
 VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
@@ -20,6 +23,12 @@ VERBS = {
         *("--matches", "--seed", "--rules", "--set", "--threads"),
         *("--no-paired", "--out", "--only", "--json"),
     ],
+    "odds": ["--seat", "--partner", "--dead", "--pares", "--juego", "--table", "--json"],
+    "discards": ["--seat", "--objective", "--method", "--samples", "--seed", "--json"],
+    "duel": [*EXPERIMENT, "--matches", "--sprt"],
+    "tournament": [*EXPERIMENT, "--matches", "--gauntlet"],
+    "sweep": [*EXPERIMENT, "--matches", "--against"],
+    "experiment": ["--threads", "--out", "--json"],
     "replay": ["--show", "--json"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],
