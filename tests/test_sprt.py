@@ -89,6 +89,10 @@ def test_equal_bots_are_found_to_be_equal() -> None:
     assert low < 0 < high
     assert high - low < 12
     assert abs(long.normalised_elo) < 1.96 * long.normalised_elo_error
+    many = mus.tournament(["simple+random", "simple", "random+simple"], matches=6_000, seed=3)
+    ahead, error = many.ratings.difference(0, 2)
+    assert 0 < abs(ahead) < 1.96 * error
+    assert error < 6
 
 
 def test_a_better_bot_is_found_to_be_better() -> None:
