@@ -46,7 +46,7 @@ def carry_out(work: Callable[[Progress], _R], out: str | None, *, as_json: bool)
     resume = None if out is None else shlex.join(["mus", *sys.argv[1:]])
     told = resume is None
     try:
-        with progress_bar("matches", hidden=as_json) as show:
+        with progress_bar("matches", hidden=as_json, notes=True) as show:
 
             def hear(done: int, total: int, note: str) -> None:
                 nonlocal told

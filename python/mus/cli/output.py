@@ -95,8 +95,11 @@ class Show(Protocol):
 
 
 @contextmanager
-def progress_bar(unit: str, *, hidden: bool) -> Iterator[Show]:
-    """What hears of progress: it hears Ctrl-C, and shows a bar on a terminal on standard error."""
+def progress_bar(unit: str, *, hidden: bool, notes: bool = False) -> Iterator[Show]:
+    """What hears of progress: it hears Ctrl-C, and shows a bar on a terminal on standard error.
+
+    With ``notes`` the bar is short, and words stand beside it; a narrow terminal cuts the words.
+    """
     if hidden or not sys.stderr.isatty():
         with heard_once() as check:
 
@@ -110,12 +113,19 @@ def progress_bar(unit: str, *, hidden: bool) -> Iterator[Show]:
         BarColumn,
         MofNCompleteColumn,
         Progress,
+        ProgressColumn,
         TextColumn,
         TimeRemainingColumn,
     )
+    from rich.table import Column
 
-    words = TextColumn("{task.fields[note]}", markup=False)
-    columns = (BarColumn(), MofNCompleteColumn(), unit, TimeRemainingColumn(), words)
+    columns: list[ProgressColumn] = [
+        BarColumn(10 if notes else 40),
+        MofNCompleteColumn(table_column=Column(no_wrap=True, min_width=15 if notes else None)),
+        TextColumn(unit, table_column=Column(no_wrap=True, min_width=len(unit))),
+        TimeRemainingColumn(table_column=Column(no_wrap=True, min_width=7)),
+        TextColumn("{task.fields[note]}", markup=False, table_column=Column(no_wrap=True)),
+    ]
     shown = Progress(*columns, console=Console(stderr=True), transient=True)
     with heard_once() as check, shown:
         task = shown.add_task(unit, total=None, note="")

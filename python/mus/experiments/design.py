@@ -145,6 +145,7 @@ def check_matches(matches: object) -> int:
 def pairing_seed(seed: int, i: int, j: int) -> int:
     """The seed of the pairing of bots number i and j: the first word of a stream of its own.
 
+    >>> from mus.experiments.design import pairing_seed
     >>> pairing_seed(1, 0, 1) == pairing_seed(1, 0, 1) != pairing_seed(1, 0, 2)
     True
     """

@@ -15,6 +15,7 @@ PER_LOGIT = 400 / math.log(10)
 def share_of(elo: float) -> float:
     """The expected share of points of a bot that is ``elo`` points better.
 
+    >>> from mus.experiments.elo import share_of
     >>> round(share_of(100), 4)
     0.6401
     """
@@ -24,6 +25,7 @@ def share_of(elo: float) -> float:
 def elo_of(share: float) -> float:
     """The Elo difference at which this share is expected; infinite for 0 and 1.
 
+    >>> from mus.experiments.elo import elo_of
     >>> round(elo_of(0.6401), 1)
     100.0
     """

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 def did_you_mean(name: str, known: Sequence[str]) -> str:
     """The nearest name as the end of a message, or all of them when none is near.
 
+    >>> from mus.experiments.names import did_you_mean
     >>> did_you_mean("mathces", ["bots", "matches"])
     '; did you mean "matches"?'
     """

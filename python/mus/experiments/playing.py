@@ -125,11 +125,11 @@ def _told(design: Design, pairing: int, tally: _native.Tally) -> str:
     """How a pairing stands, in a few words."""
     pairs, between = PairCounts.of(tally), design.pairings[pairing]
     low, high = pairs.interval
-    text = f"{between.a} v {between.b}: {pairs.mean:.2%} ({low:.2%} to {high:.2%})"
-    if design.sprt is None:
-        return text
-    least, most = design.sprt.bounds
-    return f"{text}, LLR {design.sprt.ratio(pairs):+.2f} of {least:+.2f} to {most:+.2f}"
+    text = f"{pairs.mean:.2%} ({low:.2%} to {high:.2%})"
+    if design.sprt is not None:
+        least, most = design.sprt.bounds
+        text += f", LLR {design.sprt.ratio(pairs):+.2f} ({least:+.2f}, {most:+.2f})"
+    return f"{text} {between.a} v {between.b}"
 
 
 def _play_block(

@@ -31,6 +31,7 @@ def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
     BotError
         When a bot or a parameter is unknown, or a value out of range.
 
+    >>> from mus.experiments.ranges import expand
     >>> expand("simple(bold=0..0.5:0.25)")[0]
     ['simple(bold=0)', 'simple(bold=0.25)', 'simple']
     """

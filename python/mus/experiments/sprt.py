@@ -48,7 +48,7 @@ class Sprt:
         MusError
             When a name is unknown, missing or twice, or a value is no number or out of range.
 
-        >>> Sprt.read("elo0=0, elo1=10").bounds
+        >>> mus.Sprt.read("elo0=0, elo1=10").bounds
         (-2.9444389791664403, 2.9444389791664403)
         """
         if isinstance(given, Sprt):
