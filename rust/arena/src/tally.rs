@@ -81,7 +81,7 @@ impl Tally {
         let mut games = [0; 2];
         for team in (0..game.teams()).filter_map(Team::new) {
             let entrant = plan.entrant(seating, team).index();
-            let count = u32::from(won[team.index()]);
+            let count = won[team.index()];
             self.games[entrant] += u64::from(count);
             games[usize::from(entrant > 0)] += count;
         }
