@@ -23,8 +23,13 @@ VERBS = {
         *("--matches", "--seed", "--rules", "--set", "--threads"),
         *("--no-paired", "--out", "--only", "--json"),
     ],
-    "odds": ["--seat", "--partner", "--dead", "--pares", "--juego", "--table", "--json"],
-    "discards": ["--seat", "--objective", "--method", "--samples", "--seed", "--json"],
+    "odds": [
+        *("--seat", "--partner", "--dead", "--pares", "--juego", "--rules", "--set"),
+        *("--table", "--partners", "--threads", "--json"),
+    ],
+    "discards": [
+        *("--seat", "--objective", "--method", "--samples", "--seed", "--rules", "--set", "--json"),
+    ],
     "duel": [*EXPERIMENT, "--matches", "--sprt"],
     "tournament": [*EXPERIMENT, "--matches", "--gauntlet"],
     "sweep": [*EXPERIMENT, "--matches", "--against"],
