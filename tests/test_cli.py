@@ -13,6 +13,9 @@ import mus
 from mus import _native
 from tests.command import Answer, assert_refused, call, environment, spawn
 
+#: What the verbs of experiments have in common.
+EXPERIMENT = ["--seed", "--rules", "--set", "--threads", "--out", "--json"]
+
 #: Every verb with the options that its help must name.
 VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
@@ -27,6 +30,10 @@ VERBS = {
     "discards": [
         *("--seat", "--objective", "--method", "--samples", "--seed", "--rules", "--set", "--json"),
     ],
+    "duel": [*EXPERIMENT, "--matches", "--sprt"],
+    "tournament": [*EXPERIMENT, "--matches", "--gauntlet"],
+    "sweep": [*EXPERIMENT, "--matches", "--against"],
+    "experiment": ["--threads", "--out", "--json"],
     "replay": ["--show", "--json"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],

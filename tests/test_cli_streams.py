@@ -309,6 +309,15 @@ def test_a_terminal_shows_progress_and_then_the_table() -> None:
     assert "Traceback" not in shown
 
 
+def test_a_terminal_shows_the_interval_so_far() -> None:
+    line = ["duel", "simple+random", "random+simple", "--sprt", "elo0=0,elo1=1"]
+    code, shown = on_a_terminal([*line, "--matches", "60000"], 120)
+    assert code == 0
+    assert "/60000" in shown
+    assert re.search(r"\d+\.\d\d% \(\d+\.\d\d% to \d+\.\d\d%\), LLR [+-]\d", shown)
+    assert "log likelihood ratio" in shown
+
+
 def test_progress_stays_off_standard_output(tmp_path: Path) -> None:
     """With ``--json`` standard output holds one object even when errors go to a terminal."""
     ours, theirs = pty.openpty()

@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -101,6 +102,13 @@ def test_every_option_is_an_attribute() -> None:
         _ = rules.kingz
 
 
+#: The modules of experiments whose names people see.
+EXPERIMENTS = (
+    *("design", "duel", "elo", "file", "pairs", "ranges"),
+    *("ratings", "results", "sprt", "sweep", "tournament"),
+)
+
+
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
     import mus.arrays
@@ -121,6 +129,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.odds_tables, mus.ranking)
+    yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield _native
 
 

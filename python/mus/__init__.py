@@ -39,6 +39,13 @@ if TYPE_CHECKING:
     from mus.classes import format_classes
     from mus.comparison import SHOWDOWN, compare, showdown
     from mus.discarding import Discard, Discards, discards
+    from mus.experiments.duel import Duel, duel
+    from mus.experiments.file import experiment
+    from mus.experiments.ratings import Ratings
+    from mus.experiments.results import PairingResult
+    from mus.experiments.sprt import Sprt
+    from mus.experiments.sweep import Sweep, SweepPoint, sweep
+    from mus.experiments.tournament import Tournament, tournament
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
     from mus.odds_tables import odds_table
     from mus.ranking import rankings
@@ -56,6 +63,17 @@ _LATER = {
     "Discards": "mus.discarding",
     "discards": "mus.discarding",
     "odds_table": "mus.odds_tables",
+    "Duel": "mus.experiments.duel",
+    "duel": "mus.experiments.duel",
+    "experiment": "mus.experiments.file",
+    "Ratings": "mus.experiments.ratings",
+    "PairingResult": "mus.experiments.results",
+    "Sprt": "mus.experiments.sprt",
+    "Sweep": "mus.experiments.sweep",
+    "SweepPoint": "mus.experiments.sweep",
+    "sweep": "mus.experiments.sweep",
+    "Tournament": "mus.experiments.tournament",
+    "tournament": "mus.experiments.tournament",
     "SHOWDOWN": "mus.comparison",
     "WORTH": "mus.hands",
     "compare": "mus.comparison",
@@ -79,6 +97,7 @@ __all__ = [
     "Deal",
     "Discard",
     "Discards",
+    "Duel",
     "Hand",
     "IllegalAction",
     "LanceOdds",
@@ -86,19 +105,27 @@ __all__ = [
     "MatchResult",
     "MusError",
     "Odds",
+    "PairingResult",
+    "Ratings",
     "RecordError",
     "Result",
     "Rules",
     "RulesError",
     "Run",
     "RunError",
+    "Sprt",
+    "Sweep",
+    "SweepPoint",
+    "Tournament",
     "View",
     "__version__",
     "bots",
     "compare",
     "discards",
+    "duel",
     "evaluate",
     "evaluate_one",
+    "experiment",
     "format_classes",
     "format_hands",
     "odds",
@@ -108,6 +135,8 @@ __all__ = [
     "replay",
     "showdown",
     "simulate",
+    "sweep",
+    "tournament",
 ]
 
 

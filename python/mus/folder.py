@@ -6,7 +6,6 @@ that it is there. What the manifest does not name does not count.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -21,6 +20,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from mus import _native, tables
+from mus.disk import hold, why, write_json
 from mus.errors import RunError
 
 if TYPE_CHECKING:
@@ -65,12 +65,12 @@ class Folder:
         """Takes the folder, or says why it cannot be taken."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            self._held = _hold(self.path)
+            self._held = hold(self.path)
             entries = [entry.name for entry in self.path.iterdir()]
         except FileExistsError:
             raise RunError(f"{self.path} is a file: expected a folder") from None
         except OSError as error:
-            raise RunError(f"{self.path}: {_why(error)}") from None
+            raise RunError(f"{self.path}: {why(error)}") from None
         if MANIFEST in entries:
             self._read_manifest()
         elif not self._is_barely_begun(entries):
@@ -132,7 +132,7 @@ class Folder:
             probe.write_bytes(b"")
             probe.unlink()
         except OSError as error:
-            raise RunError(f"{self.path}: {_why(error)}") from None
+            raise RunError(f"{self.path}: {why(error)}") from None
 
     def _part(self, table: str, shard: int) -> Path:
         return self.path / table / f"part-{shard:05}.parquet"
@@ -183,7 +183,7 @@ class Folder:
         except OSError as error:
             with suppress(OSError):
                 temporary.unlink()
-            raise RunError(f"{path}: {_why(error)}") from None
+            raise RunError(f"{path}: {why(error)}") from None
         return size, sha256
 
     def finish(self, matches: int) -> None:
@@ -201,17 +201,7 @@ class Folder:
             "matches": self.matches,
             "shards": [self.shards[number] for number in sorted(self.shards)],
         }
-        path = self.path / MANIFEST
-        temporary = path.with_name(f".{MANIFEST}.tmp")
-        try:
-            with temporary.open("w", encoding="utf-8") as file:
-                json.dump(manifest, file, indent=1)
-                file.write("\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except OSError as error:
-            raise RunError(f"{path}: {_why(error)}") from None
+        write_json(self.path / MANIFEST, manifest)
         self._written = time.monotonic()
 
     def table(self, name: str, matches: int) -> pa.Table:
@@ -250,25 +240,6 @@ def _differences(found: object, asked: dict[str, object]) -> str:
     if "rules" in different and isinstance(here, dict) and isinstance(there, dict):
         shown += [f"{k} {json.dumps(there.get(k))}" for k in here if there.get(k) != here[k]]
     return "there: " + ", ".join(shown)
-
-
-def _hold(path: Path) -> int:
-    """Keeps other writers out of a folder until what is returned is closed."""
-    held = os.open(path, os.O_RDONLY)
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(held)
-        raise RunError(f"{path} is being written by another run: wait for its end") from None
-    except OSError:
-        # A file system without locks: nobody is kept out.
-        return held
-    return held
-
-
-def _why(error: OSError) -> str:
-    """The reason that the system gives, in a few words."""
-    return (error.strerror or str(error)).lower()
 
 
 def _sha256(path: Path) -> str:

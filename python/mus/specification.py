@@ -39,7 +39,7 @@ class Specification:
         BotError, RulesError, MusError
             When a bot, the rules or the seed is unknown or out of range.
         """
-        whole = _whole(seed)
+        whole = whole_number(seed)
         if whole is None or not 0 <= whole < _SEEDS:
             raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
         first, second, bots = _native.bot_names(a, b)
@@ -85,7 +85,7 @@ def check_matches(matches: int, *, paired: bool) -> int:
     MusError
         When it is below 1, or odd where matches are paired.
     """
-    whole = _whole(matches)
+    whole = whole_number(matches)
     if whole is None or not 0 < whole <= MOST_MATCHES:
         raise MusError(f"matches {matches!r}: expected a whole number from 1 to {MOST_MATCHES}")
     if paired and whole % 2:
@@ -100,13 +100,13 @@ def check_threads(threads: int | None) -> int:
     """The number of threads for the engine; 0 stands for all of the machine's."""
     if threads is None:
         return 0
-    whole = _whole(threads)
+    whole = whole_number(threads)
     if whole is None or not 0 < whole <= 1024:
         raise MusError(f"threads {threads!r}: expected a whole number from 1 to 1024")
     return whole
 
 
-def _whole(number: object) -> int | None:
+def whole_number(number: object) -> int | None:
     """A whole number of any type (numpy's too) as an int; None for anything else."""
     if isinstance(number, bool):
         return None

@@ -8,7 +8,19 @@ from typing import Annotated
 import typer
 
 from mus import __version__
-from mus.cli import bots, discards, evaluate, odds, replay, rules, simulate
+from mus.cli import (
+    bots,
+    discards,
+    duel,
+    evaluate,
+    experiment,
+    odds,
+    replay,
+    rules,
+    simulate,
+    sweep,
+    tournament,
+)
 from mus.cli.interrupts import EXIT_CODE
 from mus.cli.output import Interrupted, print_json
 from mus.cli.streams import print_error
@@ -28,6 +40,10 @@ app.command("eval")(evaluate.command)
 app.command("odds")(odds.command)
 app.command("discards")(discards.command)
 app.command("simulate")(simulate.command)
+app.command("duel")(duel.command)
+app.command("tournament")(tournament.command)
+app.command("sweep")(sweep.command)
+app.command("experiment")(experiment.command)
 app.command("replay")(replay.command)
 app.command("bots")(bots.command)
 app.command("rules")(rules.command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
@@ -14,7 +14,7 @@ from mus.cli.interrupts import heard_once
 from mus.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import Console
     from rich.table import Table
@@ -95,23 +95,51 @@ def _console() -> Console:
     return console if console.is_terminal else Console(highlight=False, width=200)
 
 
+class Show(Protocol):
+    """What hears of progress: how much is done, of how much, and a few words beside the bar."""
+
+    def __call__(self, done: int, total: int, note: str = "", /) -> None:
+        """Hears it, and shows it where there is a terminal."""
+
+
 @contextmanager
-def progress_bar(unit: str, *, hidden: bool) -> Iterator[Callable[[int, int], None]]:
-    """What hears of progress: it hears Ctrl-C, and shows a bar on a terminal on standard error."""
+def progress_bar(unit: str, *, hidden: bool, notes: bool = False) -> Iterator[Show]:
+    """What hears of progress: it hears Ctrl-C, and shows a bar on a terminal on standard error.
+
+    With ``notes`` the bar is short, and words stand beside it; a narrow terminal cuts the words.
+    """
     if hidden or not sys.stderr.isatty():
         with heard_once() as check:
-            yield lambda _done, _total: check()
+
+            def hear(_done: int, _total: int, _note: str = "", /) -> None:
+                check()
+
+            yield hear
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.table import Column
 
-    columns = (BarColumn(), MofNCompleteColumn(), unit, TimeRemainingColumn())
+    columns: list[ProgressColumn] = [
+        BarColumn(10 if notes else 40),
+        MofNCompleteColumn(table_column=Column(no_wrap=True, min_width=15 if notes else None)),
+        TextColumn(unit, table_column=Column(no_wrap=True, min_width=len(unit))),
+        TimeRemainingColumn(table_column=Column(no_wrap=True, min_width=7)),
+        TextColumn("{task.fields[note]}", markup=False, table_column=Column(no_wrap=True)),
+    ]
     shown = Progress(*columns, console=Console(stderr=True), transient=True)
     with heard_once() as check, shown:
-        task = shown.add_task(unit, total=None)
+        task = shown.add_task(unit, total=None, note="")
 
-        def show(done: int, total: int) -> None:
+        def show(done: int, total: int, note: str = "", /) -> None:
             check()
-            shown.update(task, completed=done, total=total)
+            shown.update(task, completed=done, total=total, note=note)
 
         yield show

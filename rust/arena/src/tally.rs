@@ -47,6 +47,9 @@ pub struct Tally {
     pub set_size: u8,
     /// How many complete sets brought entrant 0 so many half-points (a win 2, a draw 1).
     pub sets: [u64; 9],
+    /// Sums over the complete sets, from which the error of a share of games follows: with x the
+    /// games that entrant 0 won in a set and y those of the others, x², x y and y².
+    pub game_products: [u64; 3],
     /// Sets that are not complete yet, by number; empty when whole sets were played.
     pub open: BTreeMap<u64, OpenSet>,
 }
@@ -58,6 +61,8 @@ pub struct OpenSet {
     pub matches: u8,
     /// Half-points of entrant 0 in them.
     pub half_points: u8,
+    /// Games won in them by entrant 0, and by the others.
+    pub games: [u32; 2],
 }
 
 impl Tally {
@@ -73,8 +78,12 @@ impl Tally {
         self.matches += 1;
         self.deals += deals;
         let won = game.games(series);
+        let mut games = [0; 2];
         for team in (0..game.teams()).filter_map(Team::new) {
-            self.games[plan.entrant(seating, team).index()] += u64::from(won[team.index()]);
+            let entrant = plan.entrant(seating, team).index();
+            let count = won[team.index()];
+            self.games[entrant] += u64::from(count);
+            games[usize::from(entrant > 0)] += count;
         }
         let winner = game.winner(series).map(|team| plan.entrant(seating, team));
         match winner {
@@ -89,6 +98,7 @@ impl Tally {
             OpenSet {
                 matches,
                 half_points,
+                games,
             },
         );
     }
@@ -106,6 +116,7 @@ impl Tally {
         add(&mut self.wins, &other.wins);
         add(&mut self.games, &other.games);
         add(&mut self.sets, &other.sets);
+        add(&mut self.game_products, &other.game_products);
         for (&pair, &part) in &other.open {
             self.add_to_set(pair, part);
         }
@@ -165,9 +176,15 @@ impl Tally {
         let mut set = self.open.remove(&pair).unwrap_or_default();
         set.matches += part.matches;
         set.half_points += part.half_points;
+        set.games[0] += part.games[0];
+        set.games[1] += part.games[1];
         if set.matches < self.set_size {
             self.open.insert(pair, set);
-        } else if let Some(sets) = self.sets.get_mut(usize::from(set.half_points)) {
+            return;
+        }
+        let [x, y] = set.games.map(u64::from);
+        add(&mut self.game_products, &[x * x, x * y, y * y]);
+        if let Some(sets) = self.sets.get_mut(usize::from(set.half_points)) {
             *sets += 1;
         }
     }

@@ -33,6 +33,7 @@ impl PyTally {
                 deals: get("deals")?.extract()?,
                 set_size: get("set_size")?.extract()?,
                 sets: get("sets")?.extract()?,
+                game_products: get("game_products")?.extract()?,
                 ..Tally::default()
             },
         })
@@ -46,6 +47,7 @@ impl PyTally {
             deals,
             set_size,
             sets,
+            game_products,
             ..
         } = &self.tally;
         let dict = PyDict::new(py);
@@ -56,6 +58,7 @@ impl PyTally {
         dict.set_item("deals", deals)?;
         dict.set_item("set_size", set_size)?;
         dict.set_item("sets", sets)?;
+        dict.set_item("game_products", game_products)?;
         Ok(dict)
     }
 

@@ -62,6 +62,7 @@ impl Purpose {
             Purpose::Cards => 1,
             Purpose::Chance => 2,
             Purpose::Sample => 3,
+            // 4 is taken: seeds of a tournament's pairings, python/mus/experiments/design.py.
             Purpose::Bot(seat) => 16 + seat.number() as u64,
         }
     }

@@ -59,14 +59,17 @@ fn the_parts_of_a_set_meet_in_any_order() {
     let part = |half_points| OpenSet {
         matches: 1,
         half_points,
+        games: [u32::from(half_points), 3],
     };
     let mut tally = of_sets(3, [0; 9]);
     tally.add_to_set(7, part(2));
     tally.add_to_set(8, part(0));
     tally.add_to_set(7, part(1));
     assert_eq!((tally.open.len(), tally.sets), (2, [0; 9]));
+    assert_eq!(tally.game_products, [0; 3]);
     tally.add_to_set(7, part(2));
     assert_eq!((tally.open.len(), tally.sets[5]), (1, 1));
+    assert_eq!(tally.game_products, [25, 45, 81]);
 }
 
 /// How the two matches of a simulated pair depend on each other.

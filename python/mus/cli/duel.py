@@ -1,0 +1,57 @@
+"""``mus duel``: two bots against each other, until it is known which is better."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mus.cli.experiments import OutOption, ThreadsOption, carry_out, report
+from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, read_rules
+
+_A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
+_B = Annotated[str, typer.Argument(metavar="B", help="Another.")]
+_Matches = Annotated[
+    int | None,
+    typer.Option("--matches", metavar="N", help="10000 by default; a million, at most, of a test."),
+]
+_Sprt = Annotated[
+    str | None,
+    typer.Option("--sprt", metavar="TEST", help='Stop by a test: "elo0=0,elo1=10".'),
+]
+
+
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
+    a: _A,
+    b: _B,
+    matches: _Matches = None,
+    sprt: _Sprt = None,
+    seed: SeedOption = 0,
+    rules: RulesOption = None,
+    settings: SetOption = None,
+    threads: ThreadsOption = None,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Which of two bots is better, by how much, and how sure that is."""
+    from mus.experiments.duel import duel
+
+    chosen = read_rules(rules, settings)
+    if matches is None and sprt is None:
+        matches = 10_000
+    found = carry_out(
+        lambda progress: duel(
+            a,
+            b,
+            matches=matches,
+            sprt=sprt,
+            seed=seed,
+            rules=chosen,
+            threads=threads,
+            out=out,
+            progress=progress,
+        ),
+        out,
+        as_json=as_json,
+    )
+    report(found, out, as_json=as_json)

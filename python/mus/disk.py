@@ -1,0 +1,58 @@
+"""What every folder of results needs: one writer at a time, and files that are whole or absent."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from typing import TYPE_CHECKING
+
+from mus.errors import RunError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def hold(path: Path) -> int:
+    """Keeps other writers out of a folder until what is returned is closed.
+
+    Raises
+    ------
+    RunError
+        When another process holds it.
+    """
+    held = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        raise RunError(f"{path} is being written by another run: wait for its end") from None
+    except OSError:
+        # A file system without locks: nobody is kept out.
+        return held
+    return held
+
+
+def write_json(path: Path, value: object) -> None:
+    """Writes a file of JSON under a temporary name, flushes it to the disk and renames it.
+
+    Raises
+    ------
+    RunError
+        When the disk does not take it; the file that was there stays.
+    """
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        with temporary.open("w", encoding="utf-8") as file:
+            json.dump(value, file, indent=1)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        raise RunError(f"{path}: {why(error)}") from None
+
+
+def why(error: OSError) -> str:
+    """The reason that the system gives, in a few words."""
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,155 @@
+"""What an experiment is: everything that decides its result, hashed; and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mus import _native
+from mus.errors import MusError
+from mus.specification import MOST_MATCHES, Specification, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from mus.experiments.sprt import Sprt
+
+#: Pairs in a block: some 30 ms of play with ``simple``, so that a kill costs little.
+PAIRS_PER_BLOCK = 500
+
+#: What the seeds of a tournament's pairings are drawn for: a purpose of the streams.
+PAIRING_PURPOSE = 4
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two bots that play each other from a seed of their own."""
+
+    a: str
+    b: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Design:
+    """Who plays whom, how long, by which rules and from which seed."""
+
+    kind: str
+    pairings: tuple[Pairing, ...]
+    #: Matches of each pairing, at most where a sequential test may end it.
+    matches: int
+    seed: int
+    rules: _native.Rules
+    sprt: Sprt | None = None
+    #: What only this kind of experiment has, as it is written.
+    more: Mapping[str, Any] = field(default_factory=dict)
+    pairs_per_block: int = 0
+
+    def to_dict(self) -> dict[str, object]:
+        """The experiment as it is hashed and written."""
+        return {
+            "kind": self.kind,
+            "game": "mus",
+            "rules": {name: value for name, value, *_ in _native.options(self.rules)},
+            **self.more,
+            "matches": self.matches,
+            "seed": self.seed,
+            "sprt": None if self.sprt is None else self.sprt.to_dict(),
+            "pairs_per_block": self.pairs_per_block,
+            "stream_scheme": _native.STREAM_SCHEME,
+        }
+
+    @property
+    def sha256(self) -> str:
+        """The experiment's identity: the hash of its canonical JSON."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of each pairing; the last one may be short."""
+        return -(-self.matches // (2 * self.pairs_per_block))
+
+    def block(self, number: int) -> tuple[int, int]:
+        """The matches of a block: the first, and one past the last."""
+        size = 2 * self.pairs_per_block
+        return size * number, min(size * (number + 1), self.matches)
+
+    def matches_in(self, blocks: int) -> int:
+        """Matches in so many first blocks."""
+        return min(2 * self.pairs_per_block * blocks, self.matches)
+
+
+def design(
+    kind: str,
+    teams: Sequence[tuple[str, str]],
+    *,
+    matches: int,
+    seed: int,
+    rules: object,
+    seed_of: Callable[[int, int], int] | None = None,
+    sprt: Sprt | None = None,
+    more: Mapping[str, Any],
+) -> Design:
+    """An experiment from what was asked for.
+
+    ``seed_of`` gives each pairing, by its number, a seed of its own; without it all play the same
+    cards.
+
+    Raises
+    ------
+    BotError, RulesError, MusError
+        When a bot, the rules, the seed or the number of matches is unknown or out of range.
+    """
+    count = check_matches(matches)
+    read = [Specification.read(a, b, seed=seed, rules=rules, paired=True) for a, b in teams]
+    whole, chosen = read[0].seed, read[0].rules
+    pairings = tuple(
+        Pairing(found.a, found.b, whole if seed_of is None else seed_of(whole, number))
+        for number, found in enumerate(read)
+    )
+    return Design(kind, pairings, count, whole, chosen, sprt, more, PAIRS_PER_BLOCK)
+
+
+def canonical(bot: str) -> str:
+    """The canonical name of a bot, or of a team of two.
+
+    Raises
+    ------
+    BotError
+        When there is no such bot or parameter.
+    """
+    return _native.bot_names(bot, bot)[0]
+
+
+def check_matches(matches: object) -> int:
+    """The number of matches of a pairing, if there can be so many.
+
+    Raises
+    ------
+    MusError
+        When it is odd, below 2 or no whole number.
+    """
+    whole = whole_number(matches)
+    if whole is None or not 0 < whole <= MOST_MATCHES:
+        raise MusError(f"matches {matches!r}: expected an even number from 2 to {MOST_MATCHES}")
+    if whole % 2:
+        raise MusError(
+            f"matches {whole}: a pair has two matches, the next even number is {whole + 1}"
+        )
+    return whole
+
+
+def pairing_seed(seed: int, i: int, j: int) -> int:
+    """The seed of the pairing of bots number i and j: the first word of a stream of its own.
+
+    >>> from mus.experiments.design import pairing_seed
+    >>> pairing_seed(1, 0, 1) == pairing_seed(1, 0, 1) != pairing_seed(1, 0, 2)
+    True
+    """
+    import numpy as np
+
+    key = np.array([seed, PAIRING_PURPOSE], np.uint64)
+    return int(np.random.Philox(key=key, counter=[0, 0, i, j]).random_raw())

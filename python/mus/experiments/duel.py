@@ -1,0 +1,134 @@
+"""Two bots against each other: so many matches, or until a sequential test has its answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mus.errors import MusError
+from mus.experiments.design import Design, canonical, design
+from mus.experiments.playing import carry_out
+from mus.experiments.results import PairingResult, results
+from mus.experiments.sprt import Sprt
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping
+
+    from mus._native import Rules
+    from mus.experiments.checkpoint import Checkpoint
+    from mus.experiments.playing import Progress
+
+#: A sequential test gives up after so many matches, where nobody says otherwise.
+MOST_OF_A_TEST = 1_000_000
+
+
+@dataclass(frozen=True)
+class Duel(PairingResult):
+    """A finished duel."""
+
+    #: The sequential test, if there was one.
+    sprt: Sprt | None
+    seed: int
+    rules: Rules
+    #: Matches that this call played; the others were there already.
+    played: int = field(default=0, compare=False)
+
+    @property
+    def ratio(self) -> float | None:
+        """The logarithm of the likelihood ratio of H1 to H0; None without a test."""
+        return None if self.sprt is None else self.sprt.ratio(self.pairs)
+
+    @property
+    def verdict(self) -> str | None:
+        """``"H0"`` or ``"H1"``; None when the matches did not suffice, or without a test."""
+        return None if self.sprt is None else self.sprt.decide(self.sprt.ratio(self.pairs))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it by name, for JSON."""
+        test = None
+        if self.sprt is not None:
+            bounds = {"bounds": list(self.sprt.bounds)}
+            test = self.sprt.to_dict() | bounds | {"llr": self.ratio, "verdict": self.verdict}
+        more = {"sprt": test, "seed": self.seed, "rules": self.rules.to_dict()}
+        return {"kind": "duel"} | super().to_dict() | more
+
+    def __repr__(self) -> str:
+        low, high = self.elo_interval
+        end = "" if self.sprt is None else f", SPRT {self.verdict or 'undecided'}"
+        return (
+            f"<Duel {self.a} v {self.b}: {self.matches} matches, Elo {self.elo:+.1f} "
+            f"({low:+.1f} to {high:+.1f}){end}>"
+        )
+
+
+def duel(
+    a: str,
+    b: str,
+    *,
+    matches: int | None = None,
+    sprt: Sprt | str | Mapping[str, object] | None = None,
+    seed: int = 0,
+    rules: Rules | str | Mapping[str, object] | None = None,
+    threads: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> Duel:
+    """Plays two bots against each other and says which is better, by how much, how sure.
+
+    It has the cards, and so the counts, of ``mus.simulate`` with the same seed.
+
+    Parameters
+    ----------
+    a, b
+        Bots by name, as in ``mus.simulate``.
+    matches
+        How many, even; with ``sprt`` the most, a million where nothing is said.
+    sprt
+        A sequential test, ``"elo0=0,elo1=10"``: it ends the duel as soon as one of the two Elo
+        differences is ruled out; ``alpha=`` and ``beta=`` are its error rates, 0.05 each.
+    seed, rules, threads
+        As in ``mus.simulate``.
+    out
+        A folder that keeps every finished block; the same duel in it goes on where it stopped.
+    progress
+        Called with (matches done, matches in all, how it stands) as blocks are finished.
+
+    Raises
+    ------
+    BotError, RulesError, MusError
+        When an argument is unknown or out of range.
+    RunError
+        When the folder holds another experiment or cannot be written.
+
+    >>> mus.duel("simple", "paso", matches=400, seed=1).verdict
+    """
+    planned = plan(a, b, matches=matches, sprt=sprt, seed=seed, rules=rules)
+    return carry_out(planned, finish, threads=threads, out=out, progress=progress)
+
+
+def plan(
+    a: str,
+    b: str,
+    *,
+    matches: int | None = None,
+    sprt: Sprt | str | Mapping[str, object] | None = None,
+    seed: int = 0,
+    rules: object = None,
+) -> Design:
+    """What a duel is to be; errors as in ``duel``."""
+    test = None if sprt is None else Sprt.read(sprt)
+    if matches is None and test is None:
+        raise MusError('matches: say how many, or give a test: sprt="elo0=0,elo1=10"')
+    most = MOST_OF_A_TEST if matches is None else matches
+    teams = canonical(a), canonical(b)
+    more = {"bots": list(teams)}
+    return design("duel", [teams], matches=most, seed=seed, rules=rules, sprt=test, more=more)
+
+
+def finish(planned: Design, checkpoint: Checkpoint) -> Duel:
+    """The duel that was played."""
+    (only,) = results(planned, checkpoint)
+    counts = only.wins, only.games, only.deals, only.pairs, only.game_products
+    of = planned.sprt, planned.seed, planned.rules
+    return Duel(only.a, only.b, *counts, *of, checkpoint.played)

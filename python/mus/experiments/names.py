@@ -1,0 +1,22 @@
+"""What a misspelt name was probably meant to be."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def did_you_mean(name: str, known: Sequence[str]) -> str:
+    """The nearest name as the end of a message, or all of them when none is near.
+
+    >>> from mus.experiments.names import did_you_mean
+    >>> did_you_mean("mathces", ["bots", "matches"])
+    '; did you mean "matches"?'
+    """
+    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    if near:
+        return f'; did you mean "{near[0]}"?'
+    return f"; expected {', '.join(known)}"

@@ -1,0 +1,82 @@
+"""Ranges of parameters in a bot's name: ``simple(bold=0..1:0.1)`` stands for eleven bots."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from decimal import Decimal, InvalidOperation
+
+from mus.errors import MusError
+from mus.experiments.design import canonical
+
+#: How a range is written.
+FORM = "expected FROM..TO:STEP, as in simple(bold=0..1:0.1)"
+
+#: A sweep of more bots than this is a mistake more often than a plan.
+MOST_POINTS = 1_000
+
+#: A parameter and the value after it, which has two dots.
+_RANGE = re.compile(r"(?P<name>\w+)\s*=\s*(?P<range>[^,()=+]*\.\.[^,()=+]*)")
+
+
+def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
+    """The bots that a name with ranges stands for, and the values of the parameters in each.
+
+    Several ranges give every combination, the last one changing fastest.
+
+    Raises
+    ------
+    MusError
+        When there is no range, or one is empty, backwards or no range of numbers.
+    BotError
+        When a bot or a parameter is unknown, or a value out of range.
+
+    >>> from mus.experiments.ranges import expand
+    >>> expand("simple(bold=0..0.5:0.25)")[0]
+    ['simple(bold=0)', 'simple(bold=0.25)', 'simple']
+    """
+    found = list(_RANGE.finditer(template))
+    if not found:
+        raise MusError(f'sweep "{template}": no range; {FORM}')
+    values = [_values(match["name"], match["range"].strip()) for match in found]
+    points = 1
+    for some in values:
+        points *= len(some)
+    if points > MOST_POINTS:
+        raise MusError(f'sweep "{template}": {points:,} bots; expected at most {MOST_POINTS:,}')
+    labels = _labels([match["name"] for match in found])
+    bots, settings = [], []
+    for chosen in itertools.product(*values):
+        text = template
+        for match, value in reversed(list(zip(found, chosen, strict=True))):
+            text = f"{text[: match.start('range')]}{value:f}{text[match.end('range') :]}"
+        bots.append(canonical(text))
+        settings.append(dict(zip(labels, map(float, chosen), strict=True)))
+    return bots, settings
+
+
+def _labels(names: list[str]) -> list[str]:
+    """The names of the ranges; a name that is there before is numbered."""
+    return [
+        name if name not in names[:place] else f"{name} {names[:place].count(name) + 1}"
+        for place, name in enumerate(names)
+    ]
+
+
+def _values(name: str, text: str) -> list[Decimal]:
+    """The values of a range, its ends included, counted in exact decimals."""
+    bounds, _, step = text.partition(":")
+    first, _, last = bounds.partition("..")
+    try:
+        low, high, width = (Decimal(part.strip()) for part in (first, last, step))
+    except InvalidOperation:
+        raise MusError(f"sweep: {name}={text}: {FORM}") from None
+    if not all(map(Decimal.is_finite, (low, high, width))):
+        raise MusError(f"sweep: {name}={text}: {FORM}")
+    if low > high:
+        raise MusError(f"sweep: {name}={text} runs backwards; did you mean {high}..{low}?")
+    if width <= 0:
+        raise MusError(f"sweep: {name}={text} is empty: the step must be above 0")
+    if high - low > width * (MOST_POINTS - 1):
+        raise MusError(f"sweep: {name}={text}: expected at most {MOST_POINTS:,} values")
+    return [low + width * place for place in range(int((high - low) / width) + 1)]

@@ -1,0 +1,148 @@
+"""What came of one pairing: who won how much, by how many Elo points, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mus.experiments import elo
+from mus.experiments.pairs import IMAGINED, PairCounts, Z, wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mus.experiments.checkpoint import Checkpoint
+    from mus.experiments.design import Design
+
+
+@dataclass(frozen=True)
+class PairingResult:
+    """How bot ``a`` did against bot ``b``; every share and interval is that of ``a``."""
+
+    a: str
+    b: str
+    #: Matches won by ``a`` and by ``b``.
+    wins: tuple[int, int]
+    #: Games won by ``a`` and by ``b``.
+    games: tuple[int, int]
+    #: Deals played.
+    deals: int
+    #: Pairs by their outcome, from all lost to all won.
+    pairs: PairCounts
+    #: Sums over the pairs of x², x y and y², where ``a`` won x games of a pair and ``b`` y.
+    game_products: tuple[int, int, int]
+
+    @classmethod
+    def of(cls, design: Design, checkpoint: Checkpoint, number: int) -> PairingResult:
+        """The result of a pairing that was played."""
+        pairing, tally = design.pairings[number], checkpoint.standings[number].tally
+        products = tally.to_dict()["game_products"]
+        return cls(
+            pairing.a,
+            pairing.b,
+            tally.wins,
+            tally.games,
+            tally.deals,
+            PairCounts.of(tally),
+            (products[0], products[1], products[2]),
+        )
+
+    @property
+    def matches(self) -> int:
+        """Matches played."""
+        return 2 * self.pairs.pairs
+
+    @property
+    def win_rate(self) -> float:
+        """The share of matches that ``a`` won."""
+        return self.pairs.mean
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``win_rate``, over pairs."""
+        return self.pairs.interval
+
+    @property
+    def game_rate(self) -> float:
+        """The share of games that ``a`` won."""
+        return self.games[0] / (sum(self.games) or 1)
+
+    @property
+    def game_interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``game_rate``, over pairs: that of a ratio of two sums."""
+        pairs, rate, games = self.pairs.pairs, self.game_rate, sum(self.games)
+        won, both, lost = self.game_products
+        # What a pair brought more than its games were to bring, squared and added up.
+        spread = (1 - rate) ** 2 * won - 2 * rate * (1 - rate) * both + rate**2 * lost
+        spread += IMAGINED * (games / max(pairs, 1)) ** 2
+        return wilson(rate, math.sqrt(max(0.0, spread)) / max(games, 1), pairs)
+
+    @property
+    def elo(self) -> float:
+        """How many Elo points ``a`` is better; infinite when one bot won every match."""
+        return elo.elo(self.pairs)[0]
+
+    @property
+    def elo_error(self) -> float:
+        """The standard error of ``elo``."""
+        return elo.elo(self.pairs)[1]
+
+    @property
+    def elo_interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``elo``."""
+        return elo.elo(self.pairs)[2]
+
+    @property
+    def normalised_elo(self) -> float:
+        """How many normalised Elo points ``a`` is better."""
+        return elo.normalised(self.pairs)[0]
+
+    @property
+    def normalised_elo_error(self) -> float:
+        """The standard error of ``normalised_elo``."""
+        return elo.normalised(self.pairs)[1]
+
+    @property
+    def normalised_elo_interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``normalised_elo``."""
+        value, error = elo.normalised(self.pairs)
+        return value - Z * error, value + Z * error
+
+    @property
+    def superiority(self) -> float:
+        """How likely it is that ``a`` is the better bot."""
+        return self.pairs.superiority
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it by name, for JSON: None stands for what is infinite."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "matches": self.matches,
+            "pairs": list(self.pairs.counts),
+            "wins": list(self.wins),
+            "win_rate": self.win_rate,
+            "interval": list(self.interval),
+            "games": list(self.games),
+            "game_rate": self.game_rate,
+            "game_interval": list(self.game_interval),
+            "deals": self.deals,
+            "elo": finite(self.elo),
+            "elo_error": finite(self.elo_error),
+            "elo_interval": [finite(end) for end in self.elo_interval],
+            "normalised_elo": self.normalised_elo,
+            "normalised_elo_error": self.normalised_elo_error,
+            "normalised_elo_interval": list(self.normalised_elo_interval),
+            "superiority": self.superiority,
+        }
+
+
+def finite(value: float) -> float | None:
+    """A number as JSON can hold it."""
+    return value if math.isfinite(value) else None
+
+
+def results(design: Design, checkpoint: Checkpoint) -> Sequence[PairingResult]:
+    """The results of all pairings, in order."""
+    return [PairingResult.of(design, checkpoint, number) for number in range(len(design.pairings))]

@@ -1,0 +1,202 @@
+"""Many bots against each other, or one against all: ratings and the cross table."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mus.errors import MusError
+from mus.experiments import elo
+from mus.experiments.design import Design, canonical, design, pairing_seed
+from mus.experiments.names import did_you_mean
+from mus.experiments.pairs import PairCounts
+from mus.experiments.playing import carry_out
+from mus.experiments.ratings import Ratings, rate
+from mus.experiments.results import PairingResult, results
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping, Sequence
+
+    from mus._native import Rules
+    from mus.experiments.checkpoint import Checkpoint
+    from mus.experiments.playing import Progress
+
+#: Who plays whom: every two bots, or the first against each other one.
+FORMATS = ("round robin", "gauntlet")
+
+#: More bots than this have more pairings than a manifest is meant for.
+MOST_BOTS = 100
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A finished tournament."""
+
+    bots: tuple[str, ...]
+    #: The result of each pairing (i, j) of bots by number, as the first bot sees it.
+    pairings: Mapping[tuple[int, int], PairingResult]
+    ratings: Ratings
+    format: str
+    seed: int
+    rules: Rules
+    #: Matches that this call played; the others were there already.
+    played: int = field(default=0, compare=False)
+
+    @property
+    def matches(self) -> int:
+        """Matches played, in all pairings."""
+        return sum(result.matches for result in self.pairings.values())
+
+    @property
+    def ranking(self) -> list[int]:
+        """The bots by number, the best first; equal ones in the order in which they were named."""
+        return sorted(range(len(self.bots)), key=lambda bot: -self.ratings.elo[bot])
+
+    def pairs(self, bot: int) -> PairCounts:
+        """All pairs of a bot, whoever was against it."""
+        return PairCounts.sum(
+            result.pairs if bot == i else result.pairs.exchanged()
+            for (i, j), result in self.pairings.items()
+            if bot in (i, j)
+        )
+
+    def share(self, a: int, b: int) -> float | None:
+        """The share of matches that ``a`` won against ``b``; None where they did not meet."""
+        if (a, b) in self.pairings:
+            return self.pairings[a, b].win_rate
+        return 1 - self.pairings[b, a].win_rate if (b, a) in self.pairings else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it by name, for JSON; bots in the order of the ranking, best first."""
+        order = self.ranking
+        return {
+            "kind": "tournament",
+            "format": self.format,
+            "bots": [self._bot(bot) for bot in order],
+            "cross": [[self.share(a, b) for b in order] for a in order],
+            "superiority": [[self._superiority(a, b) for b in order] for a in order],
+            "pairings": [result.to_dict() for result in self.pairings.values()],
+            "matches": self.matches,
+            "seed": self.seed,
+            "rules": self.rules.to_dict(),
+        }
+
+    def _superiority(self, a: int, b: int) -> float | None:
+        return None if a == b else self.ratings.superiority(a, b)
+
+    def _bot(self, bot: int) -> dict[str, Any]:
+        pairs = self.pairs(bot)
+        value, error = elo.normalised(pairs)
+        return {
+            "bot": self.bots[bot],
+            "elo": self.ratings.elo[bot],
+            "elo_error": self.ratings.error(bot),
+            "elo_interval": list(self.ratings.interval(bot)),
+            "normalised_elo": value,
+            "normalised_elo_error": error,
+            "matches": 2 * pairs.pairs,
+            "win_rate": pairs.mean,
+            "interval": list(pairs.interval),
+        }
+
+    def __repr__(self) -> str:
+        best = self.ranking[0]
+        low, high = self.ratings.interval(best)
+        return (
+            f"<Tournament of {len(self.bots)} bots, {self.matches} matches: {self.bots[best]} "
+            f"first, Elo {self.ratings.elo[best]:+.1f} ({low:+.1f} to {high:+.1f})>"
+        )
+
+
+def tournament(
+    bots: Sequence[str],
+    *,
+    matches: int,
+    format: str = "round robin",  # noqa: A002 - what everybody calls it
+    seed: int = 0,
+    rules: Rules | str | Mapping[str, object] | None = None,
+    threads: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    progress: Progress | None = None,
+) -> Tournament:
+    """Plays bots against each other and rates them.
+
+    Parameters
+    ----------
+    bots
+        Two or more different bots by name, as in ``mus.simulate``.
+    matches
+        How many each pairing plays, even.
+    format
+        ``"round robin"``: every two bots; ``"gauntlet"``: the first against each other one.
+    seed
+        0 to 2^64 - 1. Each pairing's own seed is drawn from it.
+    rules, threads
+        As in ``mus.simulate``.
+    out
+        A folder that keeps every finished block; the same tournament in it goes on where it
+        stopped.
+    progress
+        Called with (matches done, matches in all, how it stands) as blocks are finished.
+
+    Raises
+    ------
+    BotError, RulesError, MusError
+        When an argument is unknown or out of range, or a bot is there twice.
+    RunError
+        When the folder holds another experiment or cannot be written.
+
+    >>> found = mus.tournament(["paso", "simple", "random"], matches=200, seed=1)
+    >>> [found.bots[bot] for bot in found.ranking][0]
+    'simple'
+    """
+    planned = plan(bots, matches=matches, format=format, seed=seed, rules=rules)
+    return carry_out(planned, finish, threads=threads, out=out, progress=progress)
+
+
+def plan(
+    bots: Sequence[str],
+    *,
+    matches: int,
+    format: str = "round robin",  # noqa: A002 - as above
+    seed: int = 0,
+    rules: object = None,
+) -> Design:
+    """What a tournament is to be; errors as in ``tournament``."""
+    if format not in FORMATS:
+        raise MusError(f'unknown format "{format}"{did_you_mean(str(format), FORMATS)}')
+    if isinstance(bots, str):
+        raise MusError(f"bots {bots!r}: expected a list of names")
+    names = [canonical(bot) for bot in bots]
+    if not 2 <= len(names) <= MOST_BOTS:
+        raise MusError(f"{len(names)} bots: a tournament has 2 to {MOST_BOTS}")
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise MusError(f"{name} is there twice: the bots of a tournament are different")
+    pairings = _pairings(len(names), format)
+    return design(
+        "tournament",
+        [(names[i], names[j]) for i, j in pairings],
+        matches=matches,
+        seed=seed,
+        rules=rules,
+        seed_of=lambda whole, number: pairing_seed(whole, *pairings[number]),
+        more={"format": format, "bots": names},
+    )
+
+
+def _pairings(bots: int, format: str) -> list[tuple[int, int]]:  # noqa: A002 - as above
+    pairings = itertools.combinations(range(bots), 2)
+    return [(i, j) for i, j in pairings if format == "round robin" or i == 0]
+
+
+def finish(planned: Design, checkpoint: Checkpoint) -> Tournament:
+    """The tournament that was played."""
+    bots, format = planned.more["bots"], planned.more["format"]  # noqa: A001 - as above
+    pairings = _pairings(len(bots), format)
+    found = dict(zip(pairings, results(planned, checkpoint), strict=True))
+    ratings = rate(len(bots), {key: result.pairs for key, result in found.items()})
+    of = planned.seed, planned.rules, checkpoint.played
+    return Tournament(tuple(bots), found, ratings, format, *of)

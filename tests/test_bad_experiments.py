@@ -1,0 +1,235 @@
+"""Experiments that cannot be are refused in one clear line, in Python and on the command line."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mus
+from tests.command import assert_refused, call
+from tests.runs import contents
+
+SWEEP = "sweep {} --against simple"
+#: Command lines and what the message must hold.
+LINES = [
+    ("duel simple sinple", '"sinple"|did you mean "simple"'),
+    ("duel simple simple(bolt=1)", '"bolt"|did you mean "bold"'),
+    ("duel simple paso --matches 7", "matches 7|next even number is 8"),
+    ("duel simple paso --matches 0", "matches 0|even number from 2"),
+    ("duel simple paso --threads 0", "threads 0|from 1 to 1024"),
+    ("duel simple paso --seed -1", "seed -1|2^64"),
+    ("duel simple paso --rules madird", '"madird"|did you mean "madrid"'),
+    ("duel simple paso --set targett=3", '"targett"|"target"'),
+    ("duel simple paso --out=", "--out is empty"),
+    ("duel simple paso --sprt elo0=0,elo2=10", '"elo2"|did you mean "elo'),
+    ("duel simple paso --sprt elo0=0,alhpa=0.1", '"alhpa"|did you mean "alpha"'),
+    ("duel simple paso --sprt elo0=0", 'elo1 missing|expected "elo0=0,elo1=10"'),
+    ("duel simple paso --sprt elo0=0,elo0=1", "elo0 is there twice"),
+    ("duel simple paso --sprt elo0:0", '"elo0:0" is no NAME=NUMBER'),
+    ("duel simple paso --sprt=", "is no NAME=NUMBER"),
+    ("duel simple paso --sprt elo0=0,elo1=ten", "elo1=ten|expected a number"),
+    ("duel simple paso --sprt elo0=0,elo1=nan", "elo1=nan|expected a number"),
+    ("duel simple paso --sprt elo0=10,elo1=0", "elo0=10, elo1=0|elo0 below elo1"),
+    ("duel simple paso --sprt elo0=5,elo1=5", "elo0 below elo1"),
+    ("duel simple paso --sprt elo0=0,elo1=9999", "from -2000 to 2000"),
+    ("duel simple paso --sprt elo0=0,elo1=10,alpha=0", "alpha=0|above 0 and below 0.5"),
+    ("duel simple paso --sprt elo0=0,elo1=10,alpha=0.5", "alpha=0.5|below 0.5"),
+    ("duel simple paso --sprt elo0=0,elo1=10,beta=-1", "beta=-1|above 0"),
+    ("tournament simple", "1 bots|2 to 100"),
+    ("tournament simple paso simple(bold=0.5)", "simple is there twice"),
+    ("tournament simple paso pasa", '"pasa"|did you mean "paso"'),
+    ("tournament simple paso --matches 9", "matches 9|10"),
+    (SWEEP.format("simple"), "no range|FROM..TO:STEP"),
+    (SWEEP.format("simple(bold=1..0:0.1)"), "runs backwards|did you mean 0..1"),
+    (SWEEP.format("simple(bold=0..1:0)"), "is empty|step must be above 0"),
+    (SWEEP.format("simple(bold=0..1:-0.1)"), "is empty"),
+    (SWEEP.format("simple(bold=0..1)"), "bold=0..1|FROM..TO:STEP"),
+    (SWEEP.format("simple(bold=..1:0.1)"), "FROM..TO:STEP"),
+    (SWEEP.format("simple(bold=0..one:0.1)"), "FROM..TO:STEP"),
+    (SWEEP.format("simple(bold=0..nan:0.1)"), "FROM..TO:STEP"),
+    (SWEEP.format("simple(bold=0..1:1e-99)"), "at most 1,000 values"),
+    (SWEEP.format("simple(bold=0..1:0.01,mus=0..1:0.01)"), "10,201 bots|at most 1,000"),
+    (SWEEP.format("simple(bold=0..2:0.5)"), "bold of simple cannot be|from 0 to 1"),
+    (SWEEP.format("simple(bolt=0..1:0.5)"), '"bolt"|did you mean "bold"'),
+    ("sweep simple(bold=0..1:0.5)", "--against"),
+    ("sweep simple(bold=0..1:0.5) --against sinple", '"sinple"|"simple"'),
+    ("sweep simple(bold=0..1:0.5) --against simple --matches 3", "matches 3|4"),
+    ("experiment missing.toml", "missing.toml: no such file"),
+]
+
+
+@pytest.mark.parametrize(("line", "fragments"), LINES, ids=[line for line, _ in LINES])
+def test_a_line_that_cannot_be_is_refused(line: str, fragments: str) -> None:
+    assert_refused(call(*line.split()), *fragments.split("|"))
+    assert_refused(call(*line.split(), "--json"), *fragments.split("|"), json_too=True)
+
+
+GOOD = 'kind = "tournament"\nbots = ["simple", "paso"]\nmatches = 20\n'
+DUEL = 'kind = "duel"\nbots = ["simple", "paso"]\n'
+FILES = [
+    ("", "kind is missing|duel, tournament, sweep"),
+    ('kind = "duell"', 'unknown kind "duell"|did you mean "duel"'),
+    ("kind = 3", 'unknown kind "3"'),
+    (GOOD + "mathces = 20", 'unknown key "mathces"|did you mean "matches"'),
+    (GOOD + 'against = "paso"', 'unknown key "against" of a tournament'),
+    (GOOD + 'seed = "one"', "seed = 'one'|a whole number"),
+    (GOOD + "seed = true", "seed = True|a whole number"),
+    (GOOD + "seed = 1.5", "seed = 1.5|a whole number"),
+    (GOOD + "seed = -1", "seed -1|2^64"),
+    (GOOD + "rules = 4", "rules = 4|a text or a table"),
+    (GOOD + 'rules = "madird"', '"madird"|"madrid"'),
+    (GOOD + "[rules]\nkingz = 4", '"kingz"|"kings"'),
+    (GOOD + 'format = "round-robbin"', 'unknown format "round-robbin"|"round robin"'),
+    (GOOD + "threads = 0", "threads 0"),
+    (GOOD + "out = 3", "out = 3|a text"),
+    (GOOD.replace("20", "21"), "matches 21|next even number is 22"),
+    (GOOD.replace("20", "20.0"), "matches = 20.0|a whole number"),
+    (GOOD.replace("paso", "pasa"), '"pasa"|did you mean "paso"'),
+    (GOOD.replace('["simple", "paso"]', '"simple"'), "bots = 'simple'|a list of texts"),
+    (GOOD.replace('"paso"', "3"), "bots = ['simple', 3]|a list of texts"),
+    (GOOD.replace("matches = 20", ""), "matches missing|a tournament needs bots, matches"),
+    (GOOD + "bots = []", "is no TOML"),
+    ("kind = duel", "is no TOML"),
+    (DUEL, 'matches: say how many, or give a test: sprt="elo0=0,elo1=10"'),
+    (DUEL + 'sprt = "elo0=0"', "elo1 missing"),
+    (DUEL + "sprt = 3", "sprt = 3|a text or a table"),
+    (DUEL + "[sprt]\nelo0 = 0\nelo11 = 3", '"elo11"|did you mean "elo1"'),
+    (DUEL + "[sprt]\nelo0 = 0\nelo1 = true", "elo1=True|a number"),
+    (DUEL.replace('"paso"', '"paso", "random"') + "matches = 2", "3 bots: a duel has two"),
+    ('kind = "sweep"\nsweep = "simple(bold=1..0:1)"\nagainst = "paso"\nmatches = 2', "backwards"),
+    ('kind = "sweep"\nagainst = "paso"\nmatches = 2', "sweep missing"),
+]
+
+
+@pytest.mark.parametrize(("text", "fragments"), FILES)
+def test_a_file_that_cannot_be_is_refused(text: str, fragments: str, tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(text)
+    for more in ([], ["--json"]):
+        answer = call("experiment", str(path), *more)
+        name = [] if "threads" in fragments else ["file.toml"]
+        assert_refused(answer, *name, *fragments.split("|"), json_too=bool(more))
+    with pytest.raises(mus.MusError):
+        mus.experiment(path)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_bytes(b"kind = \xff")
+    assert_refused(call("experiment", str(path)), "file.toml: not UTF-8 at byte 8")
+    assert_refused(call("experiment", str(tmp_path)), "is a directory")
+
+
+PYTHON = [
+    (lambda: mus.duel("simple", "paso"), "matches: say how many"),
+    (lambda: mus.duel("simple", "paso", matches=True), "matches True"),
+    (lambda: mus.duel("simple", "paso", matches=2.0), "matches 2.0"),  # type: ignore[arg-type]
+    (lambda: mus.duel("simple", "paso", sprt={"elo0": 0, "elo1": "x"}), "elo1=x"),
+    (lambda: mus.tournament("simple", matches=2), "expected a list of names"),
+    (lambda: mus.tournament([], matches=2), "0 bots"),
+    (lambda: mus.tournament(["simple", "paso"], matches=2, format="cup"), 'unknown format "cup"'),
+    (lambda: mus.experiment({}), "kind is missing"),
+]
+
+
+@pytest.mark.parametrize(("work", "fragment"), PYTHON)
+def test_a_call_that_cannot_be_is_refused(work: Any, fragment: str) -> None:
+    with pytest.raises(mus.MusError, match=re.escape(fragment)):
+        work()
+
+
+LINE = ["tournament", "paso", "random", "caller", "--matches", "40"]
+
+
+@pytest.fixture
+def done(tmp_path: Path) -> Path:
+    """The folder of a finished tournament."""
+    assert call(*LINE, "--out", str(tmp_path / "done")).code == 0
+    return tmp_path / "done"
+
+
+@pytest.mark.parametrize(
+    ("line", "fragments"),
+    [
+        ([*LINE, "--seed", "1"], "seed 0"),
+        ([*LINE, "--set", "target=30"], "target 40"),
+        ([*LINE[:4], "--matches", "60"], "matches 40"),
+        ([*LINE, "--gauntlet"], 'format "round robin"'),
+        (["duel", "paso", "random", "--matches", "40"], 'kind "tournament"'),
+        (["tournament", "paso", "random", "--matches", "40"], "bots"),
+    ],
+)
+def test_the_folder_of_another_experiment_is_refused(
+    line: list[str], fragments: str, done: Path
+) -> None:
+    before = contents(done)
+    answer = call(*line, "--out", str(done))
+    assert_refused(answer, f"{done} holds another experiment (there: ", fragments, "another folder")
+    assert contents(done) == before
+
+
+def test_other_folders_and_files_are_refused(done: Path, tmp_path: Path) -> None:
+    file, other, run = tmp_path / "file", tmp_path / "other", tmp_path / "run"
+    file.write_text("mine")
+    other.mkdir()
+    (other / "notes.txt").write_text("mine")
+    mus.simulate("paso", "caller", matches=2, out=run)
+    for folder, fragment in [
+        (file, "is a file: expected a folder"),
+        (other, "is not empty and holds no experiment"),
+        (run, "is not empty and holds no experiment"),
+    ]:
+        before = contents(folder)
+        assert_refused(call(*LINE, "--out", str(folder)), fragment)
+        assert contents(folder) == before
+    assert_refused(
+        call("simulate", "paso", "caller", "--matches", "2", "--out", str(done)), "holds no run"
+    )
+
+
+def spoil(manifest: dict[str, Any], how: str) -> object:
+    """A manifest with one thing wrong."""
+    first = manifest["pairings"][0]
+    if how == "counts":
+        first["tally"]["matches"] += 2
+    elif how == "wins":
+        first["tally"]["wins"][0] += 2
+    elif how == "blocks":
+        first["blocks"] = 5
+    elif how == "pairing":
+        first["pairing"] = 9
+    elif how == "ahead":
+        first["ahead"] = {"0": first["tally"]}
+    elif how == "engine":
+        manifest["engine_version"] = "0.0.0"
+    elif how == "list":
+        return [manifest]
+    else:
+        del manifest["sha256"]
+    return manifest
+
+
+@pytest.mark.parametrize(
+    "how", ["counts", "wins", "blocks", "pairing", "ahead", "engine", "list", "sha256"]
+)
+def test_a_manifest_that_cannot_be_is_refused(how: str, done: Path) -> None:
+    path = done / "_experiment.json"
+    path.write_text(json.dumps(spoil(json.loads(path.read_text()), how)))
+    expected = "engine 0.0.0" if how == "engine" else "is not an experiment's manifest"
+    assert_refused(call(*LINE, "--out", str(done)), expected)
+
+
+def test_what_a_kill_leaves_behind_is_cleared(done: Path) -> None:
+    before = contents(done)
+    (done / "._experiment.json.tmp").write_text("{")
+    (done / "result.json").unlink()
+    assert call(*LINE, "--out", str(done)).code == 0
+    assert contents(done) == before
+    shutil.rmtree(done)
+    done.mkdir()
+    (done / "._experiment.json.tmp").write_text("")
+    assert call(*LINE, "--out", str(done)).code == 0
+    assert contents(done) == before

@@ -1,0 +1,154 @@
+"""Shares, Elo, normalised Elo, ratings: by definition, and by drawing from known truths."""
+
+import math
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import optimize, stats
+
+import mus
+from mus.experiments import elo
+from mus.experiments.pairs import PairCounts, normal
+from mus.experiments.ratings import rate
+
+#: Chances of 0-2, 1-1 and 2-0 in some pairs, from close to one-sided.
+CHANCES = [(0.25, 0.5, 0.25), (0.1, 0.78, 0.12), (0.2, 0.5, 0.3), (0.01, 0.19, 0.8)]
+
+
+def draws(chances: tuple[float, ...], pairs: int, runs: int) -> list[PairCounts]:
+    """Counts of runs of pairs, drawn from known chances."""
+    found = np.random.default_rng(11).multinomial(pairs, chances, runs)
+    return [PairCounts(tuple(map(int, counts))) for counts in found]
+
+
+@pytest.mark.parametrize(("a", "b"), [("simple", "random"), ("simple", "simple(bold=0.8)")])
+@pytest.mark.parametrize("matches", [2, 40, 2_000])
+def test_the_interval_is_that_of_simulate(a: str, b: str, matches: int) -> None:
+    run, duel = (
+        mus.simulate(a, b, matches=matches, seed=3),
+        mus.duel(a, b, matches=matches, seed=3),
+    )
+    assert duel.interval == pytest.approx(run.interval, abs=1e-12)
+    assert (duel.win_rate, duel.wins, duel.games) == (run.win_rate, run.wins, run.games)
+    assert (duel.deals, duel.matches) == (run.deals, run.matches)
+
+
+def test_elo_is_what_it_is_in_chess() -> None:
+    for points, share in [(0, 0.5), (100, 0.640065), (-200, 0.240253), (400, 10 / 11)]:
+        assert elo.share_of(points) == pytest.approx(share, abs=1e-6)
+        assert elo.elo_of(share) == pytest.approx(points, abs=1e-3)
+    assert (elo.elo_of(1.0), elo.elo_of(0.0)) == (math.inf, -math.inf)
+
+
+def test_whoever_won_every_match_is_infinitely_better_and_the_interval_says_how_sure() -> None:
+    found = PairCounts((0, 0, 50))
+    value, _, (low, high) = elo.elo(found)
+    assert value == high == math.inf
+    assert 0 < low < 600
+    told = mus.duel("simple", "paso", matches=4, seed=1).to_dict()
+    assert told["elo"] is None
+    assert told["elo_interval"][1] is None
+
+
+def test_the_same_pairs_seen_from_the_other_side() -> None:
+    found = PairCounts((20, 50, 45))
+    other = found.exchanged()
+    assert other.mean == pytest.approx(1 - found.mean)
+    assert elo.elo(other)[0] == pytest.approx(-elo.elo(found)[0])
+    assert elo.normalised(other)[0] == pytest.approx(-elo.normalised(found)[0])
+    assert other.superiority == pytest.approx(1 - found.superiority)
+
+
+def test_pairs_of_matches_with_draws_have_five_outcomes() -> None:
+    found = PairCounts((1, 2, 3, 4, 5))
+    assert found.shares == (0, 0.25, 0.5, 0.75, 1)
+    assert found.mean == pytest.approx((2 * 0.25 + 3 * 0.5 + 4 * 0.75 + 5) / 15)
+    assert PairCounts((1, 0, 3, 0, 5)).mean == PairCounts((1, 3, 5)).mean
+
+
+@pytest.mark.parametrize("chances", CHANCES)
+def test_errors_are_how_far_estimates_scatter(chances: tuple[float, ...]) -> None:
+    runs = draws(chances, 1_000, 2_000)
+    for of in (lambda pairs: elo.elo(pairs)[:2], elo.normalised):
+        values, errors = np.array([of(pairs) for pairs in runs]).T
+        assert np.std(values) == pytest.approx(np.median(errors), rel=0.06)
+
+
+def test_normalised_elo_is_the_same_for_lone_and_for_paired_matches() -> None:
+    """Where the two matches of a pair have nothing to do with each other, p (1 - p) is theirs."""
+    p = 0.55
+    found = PairCounts((2_025_000, 4_950_000, 3_025_000))
+    expected = (p - 0.5) / math.sqrt(p * (1 - p)) * 800 / math.log(10)
+    assert elo.normalised(found)[0] == pytest.approx(expected, rel=1e-4)
+
+
+def test_the_normal_law() -> None:
+    for z in (-3.0, -0.5, 0.0, 1.0, 1.959963984540054):
+        assert normal(z) == pytest.approx(stats.norm.cdf(z), abs=1e-12)
+
+
+def cross_of(truth: list[float], pairs: int, seed: int) -> dict[tuple[int, int], PairCounts]:
+    """A round robin of bots with these ratings, its matches drawn independently."""
+    random = np.random.default_rng(seed)
+    found = {}
+    for i, j in combinations(range(len(truth)), 2):
+        p = elo.share_of(truth[i] - truth[j])
+        chances = [(1 - p) ** 2, 2 * p * (1 - p), p**2]
+        found[i, j] = PairCounts(tuple(map(int, random.multinomial(pairs, chances))))
+    return found
+
+
+def test_ratings_are_the_likeliest() -> None:
+    """As scipy finds them, with one imagined 1-1 pair in each pairing."""
+    cross = cross_of([120.0, 40.0, 0.0, -160.0], 200, 5)
+
+    def unlikelihood(ratings: Any) -> float:
+        total = 0.0
+        for (i, j), pairs in cross.items():
+            won, p = 2 * pairs.mean * pairs.pairs + 1, elo.share_of(ratings[i] - ratings[j])
+            total -= won * math.log(p) + (2 * pairs.pairs + 2 - won) * math.log(1 - p)
+        return total
+
+    best = optimize.minimize(unlikelihood, np.zeros(4), method="BFGS", options={"gtol": 1e-7}).x
+    assert rate(4, cross).elo == pytest.approx(tuple(best - best.mean()), abs=0.01)
+    assert sum(rate(4, cross).elo) == pytest.approx(0, abs=1e-9)
+
+
+def test_ratings_of_two_are_their_elo_difference() -> None:
+    pairs = PairCounts((2_000, 5_000, 3_000))
+    ahead, error = rate(2, {(0, 1): pairs}).difference(0, 1)
+    value, spread, _ = elo.elo(pairs)
+    assert ahead == pytest.approx(value, rel=1e-3)
+    assert error == pytest.approx(spread, rel=1e-3)
+    assert rate(2, {(0, 1): pairs}).superiority(0, 1) == pytest.approx(pairs.superiority, abs=1e-3)
+
+
+def test_ratings_hold_the_truth_as_often_as_they_say() -> None:
+    truth = [60.0, 25.0, 0.0, -20.0, -65.0]
+    inside = ahead = 0
+    for seed in range(400):
+        found = rate(5, cross_of(truth, 60, seed))
+        for bot, rating in enumerate(truth):
+            low, high = found.interval(bot)
+            inside += low <= rating <= high
+        difference, error = found.difference(0, 1)
+        ahead += abs(difference - 35) <= 1.96 * error
+    assert 0.935 <= inside / 2_000 <= 0.965
+    assert 0.92 <= ahead / 400 <= 0.98
+
+
+def test_a_bot_that_won_everything_has_a_rating() -> None:
+    found = rate(3, {(0, 1): PairCounts((0, 0, 50)), (0, 2): PairCounts((0, 0, 50))})
+    assert found.elo[0] > 500
+    assert found.elo[1] == pytest.approx(found.elo[2])
+    assert 0 < found.error(0) < 1_000
+    assert found.superiority(0, 1) > 0.99
+    assert found.superiority(1, 2) == pytest.approx(0.5)
+
+
+def test_ratings_without_a_draw_of_luck_are_still_defined() -> None:
+    found = rate(2, {(0, 1): PairCounts((0, 40, 0))})
+    assert found.elo == pytest.approx((0.0, 0.0))
+    assert 0 < found.error(0) < 20
