@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mus._native import (
     Deal,
+    Dice,
     Hand,
     Match,
     MatchResult,
@@ -25,6 +26,7 @@ from mus._native import (
 )
 from mus.errors import (
     BotError,
+    BotTimeout,
     CardError,
     IllegalAction,
     MusError,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from mus.discarding import Discard, Discards, discards
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
     from mus.odds_tables import odds_table
+    from mus.players import Player
     from mus.ranking import rankings
     from mus.run import Run
     from mus.simulation import simulate
@@ -55,6 +58,7 @@ _LATER = {
     "Discards": "mus.discarding",
     "discards": "mus.discarding",
     "odds_table": "mus.odds_tables",
+    "Player": "mus.players",
     "SHOWDOWN": "mus.comparison",
     "WORTH": "mus.hands",
     "compare": "mus.comparison",
@@ -74,8 +78,10 @@ __all__ = [
     "SHOWDOWN",
     "WORTH",
     "BotError",
+    "BotTimeout",
     "CardError",
     "Deal",
+    "Dice",
     "Discard",
     "Discards",
     "Hand",
@@ -85,6 +91,7 @@ __all__ = [
     "MatchResult",
     "MusError",
     "Odds",
+    "Player",
     "RecordError",
     "Result",
     "Rules",

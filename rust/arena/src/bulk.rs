@@ -118,7 +118,7 @@ pub fn play_shards_within<G, B, O>(
     control: &Control,
     observer_for: impl Fn(usize) -> O + Sync,
     sink: impl Fn(Shard<O>) + Sync,
-    within: impl Fn(&mut dyn FnMut()) + Sync,
+    within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
 ) -> Result<(), Stop>
 where
     G: CardGame,
