@@ -31,7 +31,7 @@ GRACE = 1.0
 ABANDONED: list[_native.Simulation] = []
 
 
-def check_time_limit(seconds: float | None) -> float | None:
+def check_time_limit(seconds: object) -> float | None:
     """A time limit, if it can be one; None: none.
 
     Raises
@@ -41,7 +41,7 @@ def check_time_limit(seconds: float | None) -> float | None:
     """
     if seconds is None:
         return None
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds > 0:
+    if isinstance(seconds, bool) or not (isinstance(seconds, (int, float)) and seconds > 0):
         raise MusError(f"time_limit {seconds!r}: expected seconds above 0, or None for no limit")
     return None if math.isinf(seconds) else float(seconds)
 

@@ -31,13 +31,13 @@ class Player(Protocol):
     """A bot written in Python: any object with these three methods; it inherits from nothing.
 
     Each method gets a ``mus.View``, what the seat knows and nothing else, and returns one action as
-    text: one of ``view.legal``, or the same bet or raise with a larger amount. ``sign(view)`` may be
-    there too; without it the bot makes no sign.
+    text: one of ``view.legal``, or the same bet or raise with a larger amount. ``sign(view)`` may
+    be there too; without it the bot makes no sign.
 
     ``name`` (text) is what the bot is called, by default its class; ``version`` (text or a whole
     number) is asked for when a run goes into a folder. The same object plays all deals, and plays
-    some of them again for ``Run.record`` and ``Run.table``: what it remembers from deal to deal must
-    not change how it plays. All its chances come from ``view.dice``.
+    some of them again for ``Run.record`` and ``Run.table``: what it remembers from deal to deal
+    must not change how it plays. All its chances come from ``view.dice``.
     """
 
     def mus(self, view: _native.View, /) -> str:
@@ -234,7 +234,8 @@ def _called(call: str, text: str) -> tuple[str, list[Any], dict[str, Any]]:
         tree = ast.parse(call.strip(), mode="eval").body
         if isinstance(tree, ast.Name):
             return tree.id, [], {}
-        assert isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name)
+        assert isinstance(tree, ast.Call)
+        assert isinstance(tree.func, ast.Name)
         arguments = [ast.literal_eval(value) for value in tree.args]
         options = {str(word.arg): ast.literal_eval(word.value) for word in tree.keywords}
     except (SyntaxError, ValueError, TypeError, AssertionError):
@@ -283,7 +284,8 @@ def _from_file(path: Path) -> ModuleType:
         content = path.read_bytes()
     except OSError as error:
         raise BotError(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    name = f"mus_bot_{path.stem}_{hashlib.sha256(os.fsencode(path.resolve()) + content).hexdigest()}"
+    known = hashlib.sha256(os.fsencode(path.resolve()) + content).hexdigest()
+    name = f"mus_bot_{path.stem}_{known}"
     if name in sys.modules:
         return sys.modules[name]
     specification = importlib.util.spec_from_file_location(name, path)

@@ -44,9 +44,9 @@ class Run:
 
     def __reduce__(self) -> tuple[Any, ...]:
         path = None if self.folder is None else str(self.folder.path)
+        numbers = self.seconds, self.played
         forfeits = tuple(error.facts() for error in self.forfeits)
-        state = self.specification, self.tally.to_dict(), self.seconds, path, self.played, forfeits
-        return _restore, state
+        return _restore, (self.specification, self.tally.to_dict(), numbers, path, forfeits)
 
     @property
     def a(self) -> str:
@@ -144,9 +144,8 @@ class Run:
 def _restore(
     specification: Specification,
     counts: dict[str, Any],
-    seconds: float,
+    numbers: tuple[float, int],
     path: str | None,
-    played: int,
     forfeits: tuple[dict[str, Any], ...],
 ) -> Run:
     from mus.folder import Folder
@@ -160,4 +159,5 @@ def _restore(
             held = sum(shard["matches"] for shard in found.shards.values())
             folder = found if held >= tally.matches else None
     told = tuple(map(BotError.told, forfeits))
+    seconds, played = numbers
     return Run(specification, tally, seconds, folder, played, told)

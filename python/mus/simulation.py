@@ -158,8 +158,10 @@ def _start(
     manner: _Manner,
     keep: str,
 ) -> _native.Simulation:
+    a, b = map(engine_team, specification.entrants)
     return _native.Simulation(
-        *map(engine_team, specification.entrants),
+        a,
+        b,
         ranges,
         rules=specification.rules,
         seed=specification.seed,
@@ -244,7 +246,7 @@ def _fill(folder: Folder, specification: Specification, matches: int, manner: _M
     simulation = _start(specification, ranges, manner, "tables")
     watch = _watcher(simulation, matches - lacking, matches, manner)
     writer = _Writer(folder, ranges, manner.writers)
-    take = _drop
+    take: Callable[[_native.Shard], None] = _drop
     try:
         for shard in _shards(simulation, watch):
             writer.take(shard, watch)
@@ -340,8 +342,7 @@ def play_record(
     forfeits: bool = False,
     time_limit: float | None = TIME_LIMIT,
 ) -> dict[str, Any]:
-    """The record of one match of a run, played again alone; of a forfeited one, as far as it came.
-    """
+    """The record of one match of a run, played again alone; a forfeited one stops early."""
     if not 0 <= index < matches:
         raise MusError(f"match {index!r}: this run has matches 0 to {matches - 1}")
     manner = _Manner(1, forfeits, check_time_limit(time_limit))
