@@ -16,6 +16,7 @@ import evaluate
 import hands
 import instructions
 import memory
+import odds
 import report
 import showdown
 import tables
@@ -30,6 +31,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "hands": hands.measure,
     "showdown": showdown.measure,
     "tables": tables.measure,
+    "odds": odds.measure,
     "memory": memory.measure,
     "command": command.measure,
 }

@@ -457,3 +457,26 @@ def test_a_refused_action_says_its_clause_and_changes_nothing() -> None:
         deal.play("quiero")
     assert (caught.value.clause, caught.value.action) == ("M3.1", "quiero")
     assert deal.record() == before
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        mus.Hand,
+        lambda text: mus.parse_hands([text]),
+        mus.Rules.preset,
+        lambda text: mus.Rules(**{text: 1}),
+        lambda text: mus.Rules(real=text),
+        lambda text: mus.odds("RR7A", rules=text),
+        mus.odds,
+        lambda text: mus.odds("RR7A", dead=text),
+        lambda text: mus.odds("RR7A", partner=text),
+        mus.discards,
+        lambda text: mus.compare([[0, 1, 2, 3]], [[0, 1, 2, 3]], text),
+        lambda text: mus.Deal(seed=1).play(text),
+        mus.replay,
+    ],
+)
+def test_half_a_character_is_refused_as_any_other_word(call: Callable[[str], object]) -> None:
+    with pytest.raises(mus.MusError):
+        call("\ud800")

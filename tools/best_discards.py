@@ -44,7 +44,7 @@ def rows_of(hand: str) -> list[list[object]]:
     return rows
 
 
-def _ahead(counts: _native.Counts) -> Fraction:
+def _ahead(counts: _native._Counts) -> Fraction:
     total, _, (ours, theirs) = counts
     return Fraction(ours - theirs, total)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from html import escape
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mus import _native
@@ -154,11 +155,11 @@ def odds(
 
     >>> odds = mus.odds("RR7A", partner="CC55")
     >>> odds["pares"]
-    LanceOdds(win=0.9087..., lose=0.0912..., none=0.0, contested=0.7891...)
+    LanceOdds(win=0.9618..., lose=0.0381..., none=0.0, contested=0.8177...)
     >>> mus.odds("RRRR", exact=True)["grande"].win
     Fraction(1, 1)
     """
-    check_seat(seat)
+    seat = check_seat(seat)
     chosen = _native.rules_of(rules)
     hand_text, dead_text = cards_text(hand, "hand"), cards_text(dead, "dead")
     partner_text = None if partner is None else cards_text(partner, "partner")
@@ -178,7 +179,7 @@ def odds(
 
 
 def odds_of(
-    counts: _native.Counts, *, exact: bool = False
+    counts: _native._Counts, *, exact: bool = False
 ) -> tuple[int, dict[str, LanceOdds], tuple[Chance, Chance]]:
     """Whole-number counts as chances: all ways, chances by lance, points."""
     total, lances, (ours, theirs) = counts
@@ -208,35 +209,49 @@ def cards_text(cards: object, name: str) -> str:
 def _card_text(card: object, name: str, place: int) -> str:
     if isinstance(card, str):
         return card
-    index = getattr(card, "__index__", None)
-    if index is None or isinstance(card, bool) or not 0 <= index() < 40:
+    number = _whole(card)
+    if number is None or not 0 <= number < 40:
         raise CardError(f"{name}[{place}] is {card!r}: a card is text or a number 0 to 39 (M1.2)")
-    suit, rank = divmod(index(), 10)
+    suit, rank = divmod(number, 10)
     return "1234567SCR"[rank] + "ocbe"[suit]
 
 
-def check_seat(seat: object) -> None:
-    """Whether this is a seat in speaking order.
+def check_seat(seat: object) -> int:
+    """The seat in speaking order that this is.
 
     Raises
     ------
     MusError
-        When it is not.
+        When it is none.
     """
-    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < _SEATS:
+    number = _whole(seat)
+    if number is None or not 0 <= number < _SEATS:
         raise MusError(f"seat is {seat!r}: seats are 0 to 3 in speaking order, mano 0 (M2.2)")
+    return number
 
 
-def check_number(name: str, given: object, least: int, most: int) -> None:
-    """Whether this is a whole number between two others.
+def check_number(name: str, given: object, least: int, most: int) -> int:
+    """The whole number between two others that this is.
 
     Raises
     ------
     MusError
-        When it is not.
+        When it is none.
     """
-    if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
+    number = _whole(given)
+    if number is None or not least <= number <= most:
         raise MusError(f"{name} is {given!r}: expected a whole number from {least} to {most}")
+    return number
+
+
+def _whole(given: object) -> int | None:
+    """The whole number that this is, numpy's too; None for anything else, True and arrays too."""
+    if isinstance(given, bool):
+        return None
+    try:
+        return index(given)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def check_name(given: object, names: Sequence[str], kind: str) -> None:
@@ -247,7 +262,7 @@ def check_name(given: object, names: Sequence[str], kind: str) -> None:
     MusError
         When it is not; the nearest name is suggested.
     """
-    if given in names:
+    if isinstance(given, str) and given in names:
         return
     near = get_close_matches(given, names, 1) if isinstance(given, str) else []
     hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(names)}"

@@ -24,6 +24,8 @@ OBJECTIVES = ("points", *LANCES, "has_pares", "has_juego", "31")
 METHODS = ("exact", "sample", "table")
 
 _HAS = OBJECTIVES[-3:]
+#: Of the others no discard's points depend.
+_OPTIONS_THAT_COUNT = ("kings", "real", "paso", "min_discard")
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,7 @@ def discards(
     >>> mus.discards("RR7A", seat=0, method="table").best
     <Discard 7o 1o: points ...>
     """
-    check_seat(seat)
+    seat = check_seat(seat)
     check_name(objective, OBJECTIVES, "objective")
     check_name(method, METHODS, "method")
     chosen = _native.rules_of(rules)
@@ -175,8 +177,8 @@ def discards(
     if method == "table":
         found = _from_table(question, objective)
     elif method == "sample":
-        check_number("samples", samples, 1, 10_000_000)
-        check_number("seed", seed, 0, 2**64 - 1)
+        samples = check_number("samples", samples, 1, 10_000_000)
+        seed = check_number("seed", seed, 0, 2**64 - 1)
         found = _sampled(question, samples, seed)
     else:
         found = _exact(question)
@@ -204,7 +206,7 @@ class _Question:
         ranks = [rank for place, (_, rank) in enumerate(self.cards) if mask >> place & 1]
         return tuple(sorted(ranks))
 
-    def discard(self, mask: int, counts: _native.Counts, **more: Any) -> Discard:
+    def discard(self, mask: int, counts: _native._Counts, **more: Any) -> Discard:
         """A discard from its counts and its new hands."""
         _, lances, points = odds_of(counts)
         hands, has = _new_hands(self.text, self.thrown(mask), self.rules)
@@ -213,16 +215,17 @@ class _Question:
         values |= {lance: float(lances[lance].win) for lance in LANCES}
         values |= dict(zip(_HAS, has, strict=True))
         return Discard(
-            thrown=self._words(mask),
-            kept=self._words(~mask),
+            thrown=self.words(mask),
+            kept=self.words(~mask),
             values=values,
             points=(ours, theirs),
             lances=lances,
-            hands=hands,
+            hands=dict(hands),
             **more,
         )
 
-    def _words(self, mask: int) -> str:
+    def words(self, mask: int) -> str:
+        """The cards of a mask as text."""
         return " ".join(text for place, (text, _) in enumerate(self.cards) if mask >> place & 1)
 
 
@@ -261,7 +264,7 @@ def _sampled(question: _Question, samples: int, seed: int) -> list[Discard]:
     ]
 
 
-def _errors(counts: _native.Counts, squares: Sequence[int]) -> dict[str, float]:
+def _errors(counts: _native._Counts, squares: Sequence[int]) -> dict[str, float]:
     """The standard errors of what a sample counted; those of new hands are none, being exact."""
     deals, lances, (ours, theirs) = counts
     ahead = (ours - theirs) / deals
@@ -272,8 +275,9 @@ def _errors(counts: _native.Counts, squares: Sequence[int]) -> dict[str, float]:
 
 
 def _from_table(question: _Question, objective: str) -> list[Discard]:
-    if question.rules != _native.Rules():
-        raise MusError("the table that ships is for the default rules: use method='exact'")
+    for option in _OPTIONS_THAT_COUNT:
+        if getattr(question.rules, option) != getattr(_native.Rules(), option):
+            raise MusError(f"the table that ships is for the usual {option}: use method='exact'")
     if objective != "points":
         raise MusError(f"the table that ships ranks by points, not {objective}: use method='exact'")
     wanted = "".join(sorted("A234567SCR"[rank] for _, rank in question.cards))
@@ -288,8 +292,8 @@ def _from_table(question: _Question, objective: str) -> list[Discard]:
     points = float(row["points_ours"]), float(row["points_theirs"])
     hands, has = _new_hands(question.text, question.thrown(mask), question.rules)
     values = {"points": points[0] - points[1], **dict(zip(_HAS, has, strict=True))}
-    words = question._words(mask), question._words(~mask)
-    return [Discard(*words, values=values, points=points, hands=hands)]
+    words = question.words(mask), question.words(~mask)
+    return [Discard(*words, values=values, points=points, hands=dict(hands))]
 
 
 @cache

@@ -31,6 +31,7 @@ VALUES = (
 )
 
 _SEATS = 4
+_MOST_THREADS = 1_024
 
 
 def odds_table(
@@ -68,11 +69,11 @@ def odds_table(
 
     >>> table = mus.odds_table()
     >>> table.num_rows, table["hand"][0].as_py(), round(table["pares_win"][0].as_py(), 4)
-    (1320, 'RRRR', 0.9999...)
+    (1320, 'RRRR', 1.0)
     """
     if threads is None:
-        threads = os.cpu_count() or 1
-    check_number("threads", threads, 1, 1_024)
+        threads = min(os.cpu_count() or 1, _MOST_THREADS)
+    threads = check_number("threads", threads, 1, _MOST_THREADS)
     chosen = _native.rules_of(rules)
     names = [name for name, _ in _native.classes(chosen)]
     order = sorted(

@@ -9,6 +9,7 @@ use mus::record::RecordError;
 use mus::rules::RulesError;
 use mus::setup::SetupError;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult};
+use pyo3::types::{PyString, PyStringMethods};
 use pyo3::{PyErr, import_exception};
 
 /// The exceptions as Python defines them.
@@ -24,12 +25,15 @@ pub(crate) mod python {
     import_exception!(mus.errors, BotTimeout);
 }
 
-/// The text that an argument is, or what it should be.
+/// The text that an argument is, or what it should be. Halves of characters, which Python lets stand
+/// alone and nothing here can mean, become the mark of a character that is not known.
 pub(crate) fn text(name: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
-    given.extract().map_err(|_| {
-        let kind = given.get_type();
-        python::MusError::new_err(format!("{name} is text, not {given} ({kind})"))
-    })
+    if let Ok(text) = given.cast::<PyString>() {
+        return Ok(text.to_string_lossy().into_owned());
+    }
+    let kind = given.get_type();
+    let message = format!("{name} is text, not {given} ({kind})");
+    Err(python::MusError::new_err(message))
 }
 
 /// `RulesError`.

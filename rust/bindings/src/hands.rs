@@ -45,7 +45,7 @@ impl PyHand {
             let message = format!("{text} is no hand: a hand is text, as in 'RR7A' (M1.2)");
             return Err(errors::python::CardError::new_err(message));
         };
-        let list = card::read_hand(&text.to_cow()?).map_err(errors::card)?;
+        let list = card::read_hand(&text.to_string_lossy()).map_err(errors::card)?;
         let cards: [u8; 4] = std::array::from_fn(|place| list.as_slice()[place].number());
         Ok(PyHand::of(cards, rules))
     }
@@ -149,11 +149,11 @@ impl PyHand {
 #[pyfunction]
 pub(crate) fn parse_hands<'py>(
     py: Python<'py>,
-    texts: Vec<String>,
+    texts: Vec<Bound<'py, PyString>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let mut cards = Vec::with_capacity(texts.len() * 4);
     for text in &texts {
-        let hand = card::read_hand(text).map_err(errors::card)?;
+        let hand = card::read_hand(&text.to_string_lossy()).map_err(errors::card)?;
         cards.extend(hand.as_slice().iter().map(|card| card.number()));
     }
     PyArray1::from_vec(py, cards).reshape([texts.len(), 4])

@@ -6,6 +6,7 @@ use mus::odds::{self, Bag, Known, LanceCounts, Sampled, Sums};
 use mus::rules::Rules;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyfunction};
+use pyo3::types::{PyString, PyStringMethods};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
@@ -32,10 +33,13 @@ fn bag(cards: &[Card], rules: &Rules) -> Bag {
 }
 
 /// The cards of several texts that share a pack.
-fn read<'a>(groups: &[(&'static str, &'a str, bool)]) -> PyResult<Vec<Vec<Card>>> {
-    let groups: Vec<Group<'a>> = groups
+fn read(groups: &[(&'static str, &Bound<'_, PyString>, bool)]) -> PyResult<Vec<Vec<Card>>> {
+    let texts: Vec<_> = groups
         .iter()
-        .map(|&(name, text, is_hand)| Group {
+        .map(|group| group.1.to_string_lossy())
+        .collect();
+    let groups: Vec<Group<'_>> = { groups.iter().zip(&texts) }
+        .map(|(&(name, _, is_hand), text)| Group {
             name,
             text,
             is_hand,
@@ -50,10 +54,10 @@ fn read<'a>(groups: &[(&'static str, &'a str, bool)]) -> PyResult<Vec<Vec<Card>>
 #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
 pub(crate) fn odds_counts(
     py: Python<'_>,
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     seat: u8,
-    partner: Option<&str>,
-    dead: &str,
+    partner: Option<&Bound<'_, PyString>>,
+    dead: &Bound<'_, PyString>,
     pares: [Option<bool>; 4],
     juego: [Option<bool>; 4],
     rules: Option<&Bound<'_, PyAny>>,
@@ -142,7 +146,7 @@ type Way = (Vec<u8>, Vec<Counts>);
 #[pyo3(signature = (hand, seats, rules=None))]
 pub(crate) fn discards_counts(
     py: Python<'_>,
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     seats: Vec<u8>,
     rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Way>> {
@@ -175,8 +179,10 @@ fn wait<T>(
     threads: &[ScopedJoinHandle<'_, T>],
     stopped: &AtomicBool,
 ) -> PyResult<()> {
+    let mut nap = Duration::from_micros(50);
     while !threads.iter().all(ScopedJoinHandle::is_finished) {
-        py.detach(|| thread::sleep(Duration::from_millis(2)));
+        py.detach(|| thread::sleep(nap));
+        nap = (2 * nap).min(Duration::from_millis(2));
         if let Err(interrupt) = py.check_signals() {
             stopped.store(true, Ordering::Relaxed);
             return Err(interrupt);
@@ -189,7 +195,7 @@ fn wait<T>(
 #[pyfunction]
 #[pyo3(signature = (hand, thrown, rules=None))]
 pub(crate) fn new_hands(
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     thrown: Vec<u8>,
     rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(String, u64)>> {
@@ -212,7 +218,7 @@ type SampledWay = (u8, Counts, [u64; 3]);
 #[pyo3(signature = (hand, seat, deals, seed, rules=None))]
 pub(crate) fn discards_sample(
     py: Python<'_>,
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     seat: u8,
     deals: u32,
     seed: u64,
@@ -221,7 +227,16 @@ pub(crate) fn discards_sample(
     let rules = rules::read(rules)?;
     let cards = read(&[("the hand", hand, true)])?;
     let hand = std::array::from_fn(|place| cards[0][place].number());
-    let found = py.detach(|| odds::sample(&rules, hand, seat, deals, seed));
+    let stopped = AtomicBool::new(false);
+    let found = thread::scope(|scope| {
+        let (rules, stopped) = (&rules, &stopped);
+        let go_on = || !stopped.load(Ordering::Relaxed);
+        let sample = move || odds::sample(rules, hand, seat, (deals, seed), go_on);
+        let threads = [scope.spawn(sample)];
+        wait(py, &threads, stopped)?;
+        let found = threads.into_iter().map(ScopedJoinHandle::join);
+        Ok::<_, pyo3::PyErr>(found.flatten().flatten().flatten().collect::<Vec<_>>())
+    })?;
     let way = |sampled: &Sampled| (sampled.thrown, counts(&sampled.sums), sampled.squares);
     Ok(found.iter().map(way).collect())
 }
@@ -230,7 +245,7 @@ pub(crate) fn discards_sample(
 #[pyfunction]
 #[pyo3(signature = (hand, rules=None))]
 pub(crate) fn hand_cards(
-    hand: &str,
+    hand: &Bound<'_, PyString>,
     rules: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(String, u8)>> {
     let rules = rules::read(rules)?;

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::{
     Bound, Py, PyAny, PyAnyMethods, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
 };
-use pyo3::types::{PyDict, PyType, PyTypeMethods};
+use pyo3::types::{PyDict, PyString, PyStringMethods, PyType, PyTypeMethods};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The rules that a deal is played by: every option is a keyword and an attribute.
@@ -21,7 +21,7 @@ pub(crate) struct PyRules {
 
 fn set_all(rules: &mut Rules, options: &Bound<'_, PyDict>) -> PyResult<()> {
     for (name, value) in options.iter() {
-        let name: String = name.str()?.extract()?;
+        let name = errors::text("an option", &name.str()?.into_any())?;
         rules
             .set(&name, &value_of(&value)?)
             .map_err(errors::rules)?;
@@ -44,10 +44,11 @@ impl PyRules {
     #[pyo3(signature = (name, /, **options))]
     fn preset(
         _class: &Bound<'_, PyType>,
-        name: &str,
+        name: &Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyRules> {
-        let mut rules = Rules::preset(name).map_err(errors::rules)?;
+        let name = errors::text("a preset", name)?;
+        let mut rules = Rules::preset(&name).map_err(errors::rules)?;
         options.map_or(Ok(()), |options| set_all(&mut rules, options))?;
         Ok(PyRules { rules })
     }
@@ -131,8 +132,8 @@ pub(crate) fn read(object: Option<&Bound<'_, PyAny>>) -> PyResult<Rules> {
     if let Ok(rules) = object.cast::<PyRules>() {
         return Ok(rules.get().rules);
     }
-    if let Ok(name) = object.extract::<String>() {
-        return Rules::preset(&name).map_err(errors::rules);
+    if let Ok(name) = object.cast::<PyString>() {
+        return Rules::preset(&name.to_string_lossy()).map_err(errors::rules);
     }
     let Ok(dict) = object.cast::<PyDict>() else {
         let message = format!(
@@ -144,7 +145,7 @@ pub(crate) fn read(object: Option<&Bound<'_, PyAny>>) -> PyResult<Rules> {
     let options = dict.copy()?;
     let mut rules = Rules::CLASSIC;
     if let Some(name) = options.get_item("preset")? {
-        rules = Rules::preset(&name.str()?.extract::<String>()?).map_err(errors::rules)?;
+        rules = Rules::preset(&name.str()?.to_string_lossy()).map_err(errors::rules)?;
         options.del_item("preset")?;
     }
     set_all(&mut rules, &options)?;

@@ -189,14 +189,14 @@ pub fn odds(rules: &Rules, known: &Known) -> Result<Sums, OddsError> {
 }
 
 /// The sums of one hand from each seat, by the partner's class where `by_partner` (classes that the
-/// cards left cannot make have a total of 0), else all partners together.
+/// cards left cannot make have a total of 0), else all partners together. No rows for no class.
 pub fn table(rules: &Rules, class: u16, by_partner: bool) -> Vec<[Sums; 4]> {
     let census = Census::of(rules);
     let class = usize::from(class);
-    let (mine, cards) = (
-        &census.standings[class],
-        census.pack.minus(census.bags[class]),
-    );
+    let (Some(mine), Some(&hand)) = (census.standings.get(class), census.bags.get(class)) else {
+        return Vec::new();
+    };
+    let cards = census.pack.minus(hand);
     let all = vec![1; census.bags.len()];
     let mut rows = vec![[Sums::default(); 4]; if by_partner { all.len() } else { 1 }];
     walk(census, cards, 0, &all, |_, splits, rest, ways| {

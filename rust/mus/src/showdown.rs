@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn of_equal_hands_the_first_from_mano_wins() {
         for mano in Seat::ALL {
-            let told = showdown(["RR7A"; 4], mano);
+            let told = showdown(["R37A"; 4], mano);
             let team = mano.team().number() as i8;
             assert_eq!(told.winner, [team, team, team, NOBODY, team]);
             assert_eq!(told.value, [0, 0, 2, 0, 1]);

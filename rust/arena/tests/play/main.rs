@@ -4,9 +4,9 @@
     reason = "helpers of tests are tests to us, not to clippy"
 )]
 
+mod by_hand;
 mod ending;
 mod fairness;
-mod speed;
 mod threads;
 mod toy;
 

@@ -17,9 +17,18 @@ pub struct Sampled {
     pub squares: [u64; 3],
 }
 
+/// Deals played before `go_on` is asked again.
+const DEALS: u32 = 1_024;
+
 /// Plays every discard of four cards that the rules allow in the same `deals` random deals of the
-/// other 36, from a seat in speaking order.
-pub fn sample(rules: &Rules, hand: [u8; 4], seat: u8, deals: u32, seed: u64) -> Vec<Sampled> {
+/// other 36, from a seat in speaking order; `None` if `go_on` said no.
+pub fn sample(
+    rules: &Rules,
+    hand: [u8; 4],
+    seat: u8,
+    (deals, seed): (u32, u64),
+    go_on: impl Fn() -> bool,
+) -> Option<Vec<Sampled>> {
     let census = Census::of(rules);
     let evaluator = rules.evaluator();
     let least = u32::from(rules.min_discard);
@@ -36,7 +45,10 @@ pub fn sample(rules: &Rules, hand: [u8; 4], seat: u8, deals: u32, seed: u64) -> 
         let class = evaluator.class(cards);
         &census.standings[usize::from(class.number())]
     };
-    for _ in 0..deals {
+    for deal in 0..deals {
+        if deal % DEALS == 0 && !go_on() {
+            return None;
+        }
         let cards = draw(&mut stream, &others);
         let other = |from: usize| look(std::array::from_fn(|place| cards[from + place]));
         let [next, partner, last] = [0, 4, 8].map(other);
@@ -45,7 +57,7 @@ pub fn sample(rules: &Rules, hand: [u8; 4], seat: u8, deals: u32, seed: u64) -> 
             sampled.add([mine, next, partner, last], seat, rules);
         }
     }
-    found
+    Some(found)
 }
 
 /// Sixteen of the 36 cards, in order of drawing.

@@ -1,7 +1,4 @@
-//! What the arena costs on top of the game it plays.
-
-use std::hint::black_box;
-use std::time::Instant;
+//! The arena plays what a loop plays that is as short as can be.
 
 use arena::{Control, play_range};
 use table::{Bot, BySeat, CardGame, Dice, Purpose, Streams};
@@ -50,32 +47,10 @@ fn by_hand(game: &HighCard, matches: u64) -> (u64, u64) {
 }
 
 #[test]
-#[ignore = "a measurement: run it with --release -- --ignored --nocapture speed"]
-fn the_arena_costs_little_more_than_the_game() {
-    const MATCHES: u64 = 20_000;
-    let game = black_box(GAME); // or its rules would be folded into one of the two loops
-    let plan = plan(&game, BySeat(BOTS), true);
-    let mut ratios = Vec::new();
-    for _ in 0..9 {
-        let start = Instant::now();
-        let (deals, won) = by_hand(&game, MATCHES);
-        let alone = start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        let tally = play_range(&plan, 0..MATCHES, &mut (), &Control::new()).unwrap();
-        let arena = start.elapsed().as_secs_f64();
-        assert_eq!((tally.deals, tally.wins[0]), (deals, won));
-        let millions = |seconds: f64| deals as f64 / seconds / 1e6;
-        println!(
-            "by hand {:.2}, arena {:.2} million deals a second",
-            millions(alone),
-            millions(arena)
-        );
-        ratios.push(arena / alone);
-    }
-    ratios.sort_by(f64::total_cmp);
-    assert!(
-        ratios[4] < 1.15,
-        "the arena takes {:.2} times as long",
-        ratios[4]
-    );
+fn the_arena_plays_what_a_loop_by_hand_plays() {
+    const MATCHES: u64 = 2_000;
+    let plan = plan(&GAME, BySeat(BOTS), true);
+    let (deals, won) = by_hand(&GAME, MATCHES);
+    let tally = play_range(&plan, 0..MATCHES, &mut (), &Control::new()).unwrap();
+    assert_eq!((tally.deals, tally.wins[0]), (deals, won));
 }
