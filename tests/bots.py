@@ -18,7 +18,7 @@ class Silent:
 
     answer = "no-quiero"
 
-    def mus(self, view: View) -> str:
+    def mus(self, _view: View) -> str:
         return "corto"
 
     def discard(self, view: View) -> str:
@@ -58,7 +58,7 @@ class Random:
 
 
 class Odds(NamedTuple):
-    """What ``simple`` knows of a hand, in parts of 255; see ``rust/mus/src/bots/simple/odds.rs``."""
+    """What ``simple`` knows of a hand, in parts of 255; see its ``odds.rs``."""
 
     beats: list[list[int]]
     wins: list[list[int]]
