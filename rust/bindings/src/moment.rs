@@ -6,7 +6,7 @@
 //! | which decision is it, whose, and what is the record so far? | [`Moment`] |
 //! | what went wrong, and which decision lasts too long? | [`Book`], one a run |
 
-use crate::player::Methods;
+use crate::guest::Methods;
 use crate::view::Log;
 use crate::{convert, errors};
 use arena::FaultAt;

@@ -1,7 +1,7 @@
 //! What is played: two teams as Python gives them, rules, seed.
 
+use crate::guest::{Guest, PyPythonBot, Seated};
 use crate::moment::Book;
-use crate::player::{Guest, Player, PyPythonBot};
 use crate::{errors, rules};
 use arena::Plan;
 use mus::Mus;
@@ -13,7 +13,7 @@ use table::{Bot, BySeat, CardGame, Seat};
 /// Everything that says what is played.
 pub(crate) struct Spec {
     pub(crate) game: Mus,
-    pub(crate) bots: BySeat<Player>,
+    pub(crate) bots: BySeat<Seated>,
     pub(crate) seed: u64,
     pub(crate) paired: bool,
 }
@@ -27,21 +27,21 @@ pub(crate) struct Manners {
 }
 
 impl Manners {
-    fn seat(&self, given: &Bound<'_, PyAny>) -> PyResult<Player> {
+    fn seat(&self, given: &Bound<'_, PyAny>) -> PyResult<Seated> {
         if let Ok(bot) = given.cast::<PyPythonBot>() {
             let methods = Arc::clone(&bot.get().methods);
             let guest = Guest::new(methods, self.forfeits, Arc::clone(&self.book));
-            return Ok(Player::Guest(guest));
+            return Ok(Seated::Guest(guest));
         }
         let name = errors::text("a bot", given)?;
-        AnyBot::read(&name).map(Player::House).map_err(errors::bot)
+        AnyBot::read(&name).map(Seated::House).map_err(errors::bot)
     }
 
     /// A team: a text for both partners or for two, or a pair of texts and bots of Python.
-    fn team(&self, given: &Bound<'_, PyAny>) -> PyResult<[Player; 2]> {
+    fn team(&self, given: &Bound<'_, PyAny>) -> PyResult<[Seated; 2]> {
         if let Ok(text) = given.extract::<String>() {
             let team = read_team(&text).map_err(errors::bot)?;
-            return Ok(team.map(Player::House));
+            return Ok(team.map(Seated::House));
         }
         let (low, high): (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract()?;
         Ok([self.seat(&low)?, self.seat(&high)?])
@@ -78,9 +78,9 @@ impl Spec {
 
     /// The bots, if all of them come with the game: they play faster by themselves.
     pub(crate) fn house(&self) -> Option<BySeat<AnyBot>> {
-        let house = |player: &Player| match player {
-            Player::House(bot) => Some(*bot),
-            Player::Guest(_) => None,
+        let house = |player: &Seated| match player {
+            Seated::House(bot) => Some(*bot),
+            Seated::Guest(_) => None,
         };
         let [a, b, c, d] = &self.bots.0;
         Some(BySeat([house(a)?, house(b)?, house(c)?, house(d)?]))

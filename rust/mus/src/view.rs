@@ -322,3 +322,48 @@ impl<'d> View<'d> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{OwnView, View};
+    use crate::card;
+    use crate::clause::Clause;
+    use crate::deal::Deal;
+    use crate::rules::Rules;
+    use crate::setup::Setup;
+    use table::{BySeat, CardList, Seat};
+
+    fn deal() -> Deal {
+        let hands = card::read_hands(&["RR71", "CC55", "7654", "SSS4"]).expect("four hands");
+        let hands = <[CardList; 4]>::try_from(hands)
+            .map(BySeat)
+            .expect("four hands");
+        let mano = Seat::default();
+        let setup = Setup::new(&Rules::CLASSIC, mano, [0, 0], hands, true).expect("a setup");
+        Deal::from(&setup)
+    }
+
+    #[test]
+    fn a_view_that_is_kept_tells_of_its_moment() {
+        let mut deal = deal();
+        let seat = Seat::default();
+        let kept = OwnView::from(View::new(&deal, seat));
+        let cut = kept.view().read("corto").expect("mano may cut");
+        deal.play(seat, cut).expect("mano may cut");
+        assert_eq!(kept.view().phase().word(), "mus");
+        assert_eq!(View::new(&deal, seat).phase().word(), "grande");
+        assert_eq!(kept.view().hand(), deal.hand(seat));
+    }
+
+    #[test]
+    fn a_view_reads_what_its_seat_may_play() {
+        let deal = deal();
+        let view = |number| View::new(&deal, Seat::wrapped(number));
+        let refused = |number, text| view(number).read(text).expect_err("refused").clause();
+        assert!(view(0).read("mus").is_ok());
+        assert_eq!(refused(1, "mus"), Clause::M31);
+        assert_eq!(refused(0, "paso"), Clause::M31);
+        assert_eq!(refused(0, "0 mus"), Clause::R1);
+        assert_eq!(refused(0, ""), Clause::R1);
+    }
+}

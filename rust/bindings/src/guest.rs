@@ -133,34 +133,34 @@ impl Guest {
 
 /// Who sits in a seat.
 #[derive(Clone)]
-pub(crate) enum Player {
+pub(crate) enum Seated {
     /// A bot that comes with the game.
     House(AnyBot),
     /// A bot of Python.
     Guest(Guest),
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for Seated {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Player::House(bot) => bot.fmt(out),
-            Player::Guest(guest) => out.write_str(&guest.methods.name),
+            Seated::House(bot) => bot.fmt(out),
+            Seated::Guest(guest) => out.write_str(&guest.methods.name),
         }
     }
 }
 
-impl Bot<Mus> for Player {
+impl Bot<Mus> for Seated {
     fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
         match self {
-            Player::House(bot) => bot.act(view, dice),
-            Player::Guest(guest) => guest.act(view, dice),
+            Seated::House(bot) => bot.act(view, dice),
+            Seated::Guest(guest) => guest.act(view, dice),
         }
     }
 
     fn failure(&mut self) -> Option<Failure> {
         match self {
-            Player::House(_) => None,
-            Player::Guest(guest) => guest.failure.take().map(|failure| *failure),
+            Seated::House(_) => None,
+            Seated::Guest(guest) => guest.failure.take().map(|failure| *failure),
         }
     }
 }
