@@ -190,6 +190,23 @@ def test_a_name_is_text_that_can_be_told_apart(name: Any) -> None:
         mus.simulate(named(name), "random", matches=2)
 
 
+def test_attributes_that_raise_are_refused() -> None:
+    class Shy(Caller):
+        @property
+        def name(self) -> str:
+            raise RuntimeError("who asks?")
+
+    class Closed(Caller):
+        @property
+        def sign(self) -> str:
+            raise RuntimeError("no signs")
+
+    with pytest.raises(mus.BotError, match=r"Shy.name: RuntimeError: who asks"):
+        mus.simulate(Shy(), "random", matches=2)
+    with pytest.raises(mus.BotError, match="Closed: RuntimeError: no signs"):
+        mus.simulate(Closed(), "random", matches=2)
+
+
 def test_two_different_bots_have_two_names() -> None:
     first, second = named("one"), Random()
     second.name = "one"  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,8 +26,9 @@ class BotError(MusError):
 
     Of a bot that cannot play on the error says where: ``bot`` its name, ``match``, ``game``,
     ``deal`` and ``seat`` from 0, ``decision`` the number of the decision in its deal, ``clause``
-    what an answer breaks, ``record`` the deal so far (``mus.Deal.from_record`` takes it). What is
-    not known is None. An exception of the bot itself is the error's ``__cause__``.
+    what an answer breaks, ``record`` the deal so far, with which its text ends
+    (``mus.Deal.from_record`` takes it). What is not known is None. An exception of the bot itself
+    is the error's ``__cause__``.
     """
 
     def __init__(
@@ -40,7 +42,7 @@ class BotError(MusError):
         seat: int | None = None,
         decision: int | None = None,
         clause: str | None = None,
-        record: dict[str, Any] | None = None,
+        record: dict[str, Any] | str | None = None,
     ) -> None:
         super().__init__(message)
         self.bot = bot
@@ -50,12 +52,24 @@ class BotError(MusError):
         self.seat = seat
         self.decision = decision
         self.clause = clause
-        self.record = record
+        # As text it takes a fifth of the memory, and there may be one for every match of a run.
+        as_text = record is None or isinstance(record, str)
+        self._record = record if as_text else json.dumps(record, separators=(",", ":"))
+
+    @property
+    def record(self) -> dict[str, Any] | None:
+        """The record of the deal so far."""
+        record: dict[str, Any] | None = None if self._record is None else json.loads(self._record)
+        return record
+
+    def __str__(self) -> str:
+        told = super().__str__()
+        return told if self._record is None else f"{told}; the deal so far: {self._record}"
 
     def facts(self) -> dict[str, Any]:
         """All that it says, as JSON takes it; ``BotError.told`` makes an error of it again."""
         names = ("bot", "match", "game", "deal", "seat", "decision", "clause", "record")
-        return {"message": str(self), **{name: getattr(self, name) for name in names}}
+        return {"message": super().__str__(), **{name: getattr(self, name) for name in names}}
 
     @classmethod
     def told(cls, facts: Mapping[str, Any]) -> BotError:

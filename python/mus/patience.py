@@ -7,7 +7,6 @@ It does not keep the process from ending.
 
 from __future__ import annotations
 
-import ctypes
 import math
 import time
 from typing import TYPE_CHECKING
@@ -94,6 +93,8 @@ def wind_up(simulation: _native.Simulation, take: Callable[[_native.Shard], None
 
 def _interrupt(thread: int) -> None:
     """Lets a thread's Python code raise TimeoutError as soon as it runs."""
+    import ctypes
+
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(thread), ctypes.py_object(TimeoutError)
     )

@@ -50,8 +50,8 @@ class Player(Protocol):
         """What it says in a lance: ``"paso"``, ``"envido 2"``, ``"quiero"``, …."""
 
 
-#: A bot in one seat: by name, or an object.
-Seat: TypeAlias = "str | Player"
+#: A bot: by name, or an object.
+Bot: TypeAlias = "str | Player"
 #: Who plays for a side: one bot in both seats, or two.
 Team: TypeAlias = "str | Player | tuple[str | Player, str | Player]"
 
@@ -97,7 +97,12 @@ class Guest:
         BotError
             When a method is missing.
         """
-        return _native.PythonBot(self.name, self.bot)
+        try:
+            return _native.PythonBot(self.name, self.bot)
+        except BotError:
+            raise
+        except Exception as error:
+            raise BotError(f"{self.name}: {type(error).__name__}: {error}") from error
 
 
 #: A team as a specification keeps it: names of the engine's bots, and guests.
@@ -118,26 +123,26 @@ def read_team(team: Team) -> Entrant:
         parts = _split(team)
         if len(parts) > 2:
             raise BotError(f"{team!r} is not a team: expected one bot, or two as in simple+random")
-        seats = [read_seat(part) for part in parts]
-        return seats[0], seats[-1]
+        bots = [read_bot(part) for part in parts]
+        return bots[0], bots[-1]
     if isinstance(team, tuple):
         if len(team) != 2:
             raise BotError(f"{team!r} is not a team: expected one bot or a tuple of two")
-        return read_seat(team[0]), read_seat(team[1])
-    seat = read_seat(team)
-    return seat, seat
+        return read_bot(team[0]), read_bot(team[1])
+    bot = read_bot(team)
+    return bot, bot
 
 
-def read_seat(bot: Seat) -> str | Guest:
+def read_bot(bot: Bot) -> str | Guest:
     """A bot by name, from a file, or as an object; see ``read_team``."""
     if isinstance(bot, str):
         return read_source(bot.strip()) if ":" in bot else bot
     if isinstance(bot, type):
         raise BotError(f"{bot.__name__} is a class: expected a bot made of it, {bot.__name__}()")
-    version = getattr(bot, "version", None)
+    version = _told(bot, "version", None)
     if version is not None and (not isinstance(version, (str, int)) or not str(version)):
         raise BotError(f"{type(bot).__name__}.version is {version!r}: expected text or a number")
-    name = getattr(bot, "name", type(bot).__name__)
+    name = _told(bot, "name", type(bot).__name__)
     return Guest(_checked(name), None if version is None else str(version), bot)
 
 
@@ -163,7 +168,7 @@ def read_source(text: str) -> Guest:
     bot = _made(maker, arguments, options, text) if callable(maker) else maker
     inside = call[len(kind) :].strip()
     shown = f"({_shown(call)})" if inside not in {"", "()"} else ""
-    name = _checked(getattr(bot, "name", kind))
+    name = _checked(_told(bot, "name", kind))
     name = name if "(" in name else _checked(name + shown)
     version = f"sha256:{hashlib.sha256(file.read_bytes()).hexdigest()} {kind}{shown}"
     return Guest(name, version, bot, text)
@@ -203,6 +208,16 @@ def engine_team(entrant: Entrant) -> Any:
         return entrant
     low, high = (seat if isinstance(seat, str) else seat.seated() for seat in entrant)
     return low, high
+
+
+def _told(bot: object, attribute: str, default: object) -> object:
+    """What a bot says of itself."""
+    try:
+        return getattr(bot, attribute, default)
+    except Exception as error:
+        raise BotError(
+            f"{type(bot).__name__}.{attribute}: {type(error).__name__}: {error}"
+        ) from error
 
 
 def _checked(name: object) -> str:

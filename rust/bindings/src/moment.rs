@@ -6,9 +6,9 @@
 //! | which decision is it, whose, and what is the record so far? | [`Moment`] |
 //! | what went wrong, and which decision lasts too long? | [`Book`], one a run |
 
+use crate::errors;
 use crate::guest::Methods;
 use crate::view::Log;
-use crate::{convert, errors};
 use arena::FaultAt;
 use mus::Mus;
 use mus::action::Event;
@@ -109,11 +109,10 @@ impl Moment {
         Some(record.to_json())
     }
 
-    /// What is wrong, with all that a match's and deal's number do not say.
+    /// What is wrong, with what the numbers of match, game, deal and seat do not say.
     pub(crate) fn told(&self, what: &str) -> String {
         let (decision, name, word) = (self.decision(), &self.methods.name, self.word);
-        let record = self.record().unwrap_or_default();
-        format!("decision {decision}: {name}.{word} {what}; the deal so far: {record}")
+        format!("decision {decision}: {name}.{word} {what}")
     }
 }
 
@@ -338,7 +337,7 @@ fn facts<'py>(
         facts.set_item("decision", moment.decision())?;
         facts.set_item("clause", trouble.clause)?;
         if let Some(record) = moment.record() {
-            facts.set_item("record", convert::to_python(py, &record)?)?;
+            facts.set_item("record", record.to_string())?;
         }
     }
     kind.call((at.to_string(),), Some(&facts))
