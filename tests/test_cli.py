@@ -22,6 +22,13 @@ VERBS = {
         *("--matches", "--seed", "--rules", "--set", "--threads"),
         *("--no-paired", "--out", "--only", "--on-error", "--time-limit", "--json"),
     ],
+    "odds": [
+        *("--seat", "--partner", "--dead", "--pares", "--juego", "--rules", "--set"),
+        *("--table", "--partners", "--threads", "--json"),
+    ],
+    "discards": [
+        *("--seat", "--objective", "--method", "--samples", "--seed", "--rules", "--set", "--json"),
+    ],
     "replay": ["--show", "--json"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],

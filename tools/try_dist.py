@@ -28,6 +28,7 @@ hand = mus.Hand("RR7A")
 assert len(mus.evaluate(mus.parse_hands(["RR7A", "RRAA"]))) == 2
 run = mus.simulate("simple", "simple(bold=0.8)", matches=2, seed=1)
 assert run.table("matches").num_rows == 2
+assert mus.discards("RR7A", method="table").best.kept == "Ro Rc"
 print(mus.__version__, hand)
 """
 

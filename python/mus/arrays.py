@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def card_array(name: str, cards: ArrayLike, shape: tuple[int, ...]) -> NDArray[n
         When it has another type or shape, or a list has a number that is no card.
     """
     expected = f"({', '.join(map(str, ('n', *shape)))})"
-    array = cards if isinstance(cards, np.ndarray) else _listed(name, cards, expected)
+    array = cards if isinstance(cards, np.ndarray) else listed(name, cards, expected)
     if array.dtype != np.uint8:
         raise CardError(f"{name}: dtype {array.dtype}, expected uint8 {expected}")
     if array.ndim != 1 + len(shape) or array.shape[1:] != shape:
@@ -29,19 +29,27 @@ def card_array(name: str, cards: ArrayLike, shape: tuple[int, ...]) -> NDArray[n
     return array
 
 
-def _listed(name: str, cards: ArrayLike, expected: str) -> NDArray[Any]:
-    """Nested lists of whole numbers as an array."""
+def listed(name: str, cards: ArrayLike, expected: str) -> NDArray[Any]:
+    """Nested lists of card numbers as uint8; what holds no whole numbers as the array it makes.
+
+    Raises
+    ------
+    CardError
+        When rows differ in length, or a number is no card.
+    """
     try:
         array = np.asarray(cards)
     except ValueError:
         raise CardError(f"{name}: rows of different lengths, expected {expected}") from None
-    if array.size == 0:
+    if array.size == 0 and array.dtype == np.float64:  # an empty list
         return array.astype(np.uint8)
     if array.dtype.kind not in "iu":
         return array
     bad = (array < 0) | (array > 39)
     if bad.any():
-        raise CardError(f"{name}: {array[bad][0]} is no card number: they are 0 to 39 (M1.2)")
+        place = "".join(f"[{index}]" for index in np.argwhere(bad)[0])
+        number = array[bad][0]
+        raise CardError(f"{name}{place}: {number} is no card number: they are 0 to 39 (M1.2)")
     return array.astype(np.uint8)
 
 
@@ -85,6 +93,28 @@ def check_out(out: object, dtype: DTypeLike, name: str, size: int) -> None:
         found = f"{out.dtype} {out.shape}"
     elif not out.flags.writeable:
         found = "read-only"
+    elif size > 1 and abs(out.strides[0]) < out.itemsize:
+        raise CardError("out overlaps itself: its rows need memory of their own")
     else:
         return
     raise CardError(f"out is {found}: expected dtype {name}, shape ({size},)")
+
+
+def apart(given: NDArray[np.uint8], out: NDArray[Any]) -> NDArray[np.uint8]:
+    """What is given, copied if it lies between the rows of ``out``.
+
+    Raises
+    ------
+    CardError
+        When it shares a byte with them.
+    """
+    if not np.may_share_memory(given, out):
+        return given
+    try:
+        # The stubs know of two special values only; any number of steps is one.
+        shared = np.shares_memory(given, out, max_work=cast(Any, 100_000))
+    except np.exceptions.TooHardError:
+        shared = True
+    if shared:
+        raise CardError("out overlaps the cards: it needs memory of its own")
+    return given.copy()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mus import _native
-from mus.arrays import card_array, check_out, seat_array
+from mus.arrays import apart, card_array, check_out, seat_array
 from mus.errors import CardError
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ def showdown(
         out = np.empty(len(array), SHOWDOWN)
     else:
         check_out(out, SHOWDOWN, "mus.SHOWDOWN", len(array))
-    apart = not any(np.may_share_memory(out, given) for given in (array, manos))
-    if out.flags.c_contiguous and apart:
+        array, manos = apart(array, out), apart(manos, out)
+    if out.flags.c_contiguous:
         _native.showdown(array, manos, out.view(np.uint8), rules)
         return out
     rows = np.empty(len(array), SHOWDOWN)

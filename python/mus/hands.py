@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 import numpy as np
 
 from mus import _native
+from mus.arrays import apart, check_out, listed
 from mus.errors import CardError, MusError
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def evaluate(
         return out
     rows = _rows(out, size)
     if not _native.evaluate(pieces, rows, rules, threads):
-        pieces = [_apart(piece, rows) for piece in pieces]
+        pieces = [apart(piece, rows) for piece in pieces]
         _native.evaluate(pieces, rows, rules, threads)
     return out
 
@@ -180,33 +181,13 @@ def _bytes(out: NDArray[Any]) -> NDArray[np.uint8]:
 
 def _rows(out: object, size: int) -> NDArray[np.uint8]:
     """The bytes of ``out``, or an error if it cannot take the worth of so many hands."""
-    if not isinstance(out, np.ndarray):
-        found = type(out).__name__
-    elif out.shape != (size,) or (out.dtype is not WORTH and out.dtype != WORTH):
-        found = f"{out.dtype} {out.shape}"
-    elif not (flags := out.flags).writeable:
-        found = "read-only"
-    elif flags.c_contiguous:
-        return _bytes(out)
-    elif abs(out.strides[0]) < WORTH.itemsize:
-        raise CardError("out overlaps itself: its rows need memory of their own")
-    else:
-        return out.view(_ROW)["bytes"]
-    raise CardError(f"out is {found}: expected dtype mus.WORTH, shape ({size},)")
-
-
-def _apart(piece: NDArray[np.uint8], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The piece, copied if it lies between the rows, or an error if it shares a byte with them."""
-    if not np.may_share_memory(piece, rows):
-        return piece
-    try:
-        # The stubs know of two special values only; any number of steps is one.
-        shared = np.shares_memory(piece, rows, max_work=cast(Any, 100_000))
-    except np.exceptions.TooHardError:
-        shared = True
-    if shared:
-        raise CardError("out overlaps the cards: it needs memory of its own")
-    return piece.copy()
+    if isinstance(out, np.ndarray) and out.shape == (size,) and out.dtype is WORTH:
+        flags = out.flags
+        if flags.writeable and flags.c_contiguous:
+            return _bytes(out)
+    check_out(out, WORTH, "mus.WORTH", size)
+    rows = cast("NDArray[Any]", out)
+    return _bytes(rows) if rows.flags.c_contiguous else rows.view(_ROW)["bytes"]
 
 
 def _pieces(cards: ArrayLike | ArrowLike) -> list[NDArray[np.uint8]]:
@@ -239,18 +220,8 @@ def _by_hand(array: NDArray[Any]) -> NDArray[np.uint8]:
 
 def _listed(cards: Any) -> NDArray[np.uint8]:
     """Nested lists of whole numbers, or what turns itself into an array, as uint8 (n, 4)."""
-    try:
+    if hasattr(cards, "__array__"):
         array = np.asarray(cards)
-    except ValueError:
-        raise CardError("cards: rows of different lengths, expected (n, 4)") from None
-    if array.size == 0 and array.dtype == np.float64:  # an empty list
-        array = array.astype(_BYTE)
-    packed = array.ndim == 1 and array.dtype == _PACKED and hasattr(cards, "__array__")
-    if packed or array.dtype.kind not in "iu":
-        return _by_hand(array)
-    bad = (array < 0) | (array > 39)
-    if bad.any():
-        place = "".join(f"[{index}]" for index in np.argwhere(bad)[0])
-        number = array[bad][0]
-        raise CardError(f"cards{place}: {number} is no card number: they are 0 to 39 (M1.2)")
-    return _by_hand(array.astype(_BYTE))
+        if array.ndim == 1 and array.dtype == _PACKED:
+            return _by_hand(array)
+    return _by_hand(listed("cards", cards, "(n, 4)"))
