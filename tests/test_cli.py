@@ -16,8 +16,6 @@ from tests.command import Answer, assert_refused, call, environment, spawn
 #: Every verb with the options that its help must name.
 VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
-    "odds": ["--seat", "--partner", "--dead", "--rules", "--set", "--json"],
-    "discards": ["--seat", "--objective", "--method", "--rules", "--set", "--json"],
     "simulate": [
         *("--matches", "--seed", "--rules", "--set", "--threads"),
         *("--no-paired", "--out", "--only", "--on-error", "--time-limit", "--json"),

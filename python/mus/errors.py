@@ -53,8 +53,9 @@ class BotError(MusError):
         self.decision = decision
         self.clause = clause
         # As text it takes a fifth of the memory, and there may be one for every match of a run.
-        as_text = record is None or isinstance(record, str)
-        self._record = record if as_text else json.dumps(record, separators=(",", ":"))
+        if isinstance(record, dict):
+            record = json.dumps(record, separators=(",", ":"))
+        self._record = record
 
     @property
     def record(self) -> dict[str, Any] | None:

@@ -7,6 +7,8 @@ use arena::Plan;
 use mus::Mus;
 use mus::bots::{AnyBot, read_team};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, pyfunction};
+use pyo3::types::{PyString, PyStringMethods};
+use std::borrow::Cow;
 use std::sync::Arc;
 use table::{Bot, BySeat, CardGame, Seat};
 
@@ -26,6 +28,12 @@ pub(crate) struct Manners {
     pub(crate) book: Arc<Book>,
 }
 
+/// What is text, as text: an error where it is not Unicode.
+fn text_of(given: &Bound<'_, PyAny>) -> Option<PyResult<String>> {
+    let text = given.cast::<PyString>().ok()?;
+    Some(text.to_cow().map(Cow::into_owned))
+}
+
 impl Manners {
     fn seat(&self, given: &Bound<'_, PyAny>) -> PyResult<Seated> {
         if let Ok(bot) = given.cast::<PyPythonBot>() {
@@ -33,14 +41,14 @@ impl Manners {
             let guest = Guest::new(methods, self.forfeits, Arc::clone(&self.book));
             return Ok(Seated::Guest(guest));
         }
-        let name = errors::text("a bot", given)?;
+        let name = text_of(given).unwrap_or_else(|| errors::text("a bot", given))?;
         AnyBot::read(&name).map(Seated::House).map_err(errors::bot)
     }
 
     /// A team: a text for both partners or for two, or a pair of texts and bots of Python.
     fn team(&self, given: &Bound<'_, PyAny>) -> PyResult<[Seated; 2]> {
-        if let Ok(text) = given.extract::<String>() {
-            let team = read_team(&text).map_err(errors::bot)?;
+        if let Some(text) = text_of(given) {
+            let team = read_team(&text?).map_err(errors::bot)?;
             return Ok(team.map(Seated::House));
         }
         let (low, high): (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract()?;
