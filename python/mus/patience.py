@@ -1,8 +1,8 @@
 """How long a bot of Python is waited for, and how a run ends when one does not answer.
 
-Nothing ends a thread from outside. The thread of a bot that does not answer is sent a
-``TimeoutError``, which ends a loop of Python but not a wait in the system; then it is left alone.
-It does not keep the process from ending.
+Nothing ends a thread from outside. In the thread of a bot that does not answer ``SystemExit`` is
+raised, which ends a loop of Python, also one that catches each ``Exception``, but not a wait in the
+system; then the thread is left alone. It does not keep the process from ending.
 """
 
 from __future__ import annotations
@@ -85,16 +85,13 @@ def wind_up(simulation: _native.Simulation, take: Callable[[_native.Shard], None
         if time.monotonic() > given_up:
             ABANDONED.append(simulation)
             return
-        if given_up == math.inf:
-            _interrupt(late[0])
-            given_up = time.monotonic() + GRACE
+        _interrupt(late[0])
+        given_up = min(given_up, time.monotonic() + GRACE)
     simulation.close()
 
 
 def _interrupt(thread: int) -> None:
-    """Lets a thread's Python code raise TimeoutError as soon as it runs."""
+    """Lets a thread's Python code raise SystemExit as soon as it runs."""
     import ctypes
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), ctypes.py_object(TimeoutError)
-    )
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(SystemExit))
