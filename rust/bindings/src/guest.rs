@@ -118,9 +118,13 @@ impl Guest {
         let Some((word, method)) = self.methods.of(view.phase()) else {
             return Action::Nada;
         };
-        let begun = Moment::begin(&self.methods, word, view.seat());
-        let answer = Python::attach(|py| Methods::ask(py, method, view, dice));
-        moment::end();
+        let (begun, answer) = Python::attach(|py| {
+            // The wait for Python's lock is nobody's thinking.
+            let begun = Moment::begin(&self.methods, word, view.seat());
+            let answer = Methods::ask(py, method, view, dice);
+            moment::end();
+            (begun, answer)
+        });
         answer.unwrap_or_else(|trouble| {
             let what = begun.told(&trouble.what).into();
             let forfeits = self.forfeits;
