@@ -17,6 +17,7 @@ import hands
 import instructions
 import memory
 import odds
+import python_bots
 import report
 import showdown
 import tables
@@ -30,6 +31,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "evaluate": evaluate.measure,
     "hands": hands.measure,
     "showdown": showdown.measure,
+    "python_bots": python_bots.measure,
     "tables": tables.measure,
     "odds": odds.measure,
     "memory": memory.measure,

@@ -21,7 +21,7 @@ VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
     "simulate": [
         *("--matches", "--seed", "--rules", "--set", "--threads"),
-        *("--no-paired", "--out", "--only", "--json"),
+        *("--no-paired", "--out", "--only", "--on-error", "--time-limit", "--json"),
     ],
     "odds": [
         *("--seat", "--partner", "--dead", "--pares", "--juego", "--rules", "--set"),

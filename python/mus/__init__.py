@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mus._native import (
     Deal,
+    Dice,
     Hand,
     Match,
     MatchResult,
@@ -25,6 +26,7 @@ from mus._native import (
 )
 from mus.errors import (
     BotError,
+    BotTimeout,
     CardError,
     IllegalAction,
     MusError,
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from mus.experiments.tournament import Tournament, tournament
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
     from mus.odds_tables import odds_table
+    from mus.players import Player
     from mus.ranking import rankings
     from mus.run import Run
     from mus.simulation import simulate
@@ -74,6 +77,7 @@ _LATER = {
     "sweep": "mus.experiments.sweep",
     "Tournament": "mus.experiments.tournament",
     "tournament": "mus.experiments.tournament",
+    "Player": "mus.players",
     "SHOWDOWN": "mus.comparison",
     "WORTH": "mus.hands",
     "compare": "mus.comparison",
@@ -93,8 +97,10 @@ __all__ = [
     "SHOWDOWN",
     "WORTH",
     "BotError",
+    "BotTimeout",
     "CardError",
     "Deal",
+    "Dice",
     "Discard",
     "Discards",
     "Duel",
@@ -106,6 +112,7 @@ __all__ = [
     "MusError",
     "Odds",
     "PairingResult",
+    "Player",
     "Ratings",
     "RecordError",
     "Result",

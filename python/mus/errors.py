@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class MusError(ValueError):
     """Something given to ``mus`` is not right; the message says what was expected."""
@@ -16,7 +22,64 @@ class CardError(MusError):
 
 
 class BotError(MusError):
-    """An unknown bot or parameter, or a bot that cannot play on."""
+    """An unknown bot or parameter, or a bot that cannot play on.
+
+    Of a bot that cannot play on the error says where: ``bot`` its name, ``match``, ``game``,
+    ``deal`` and ``seat`` from 0, ``decision`` the number of the decision in its deal, ``clause``
+    what an answer breaks, ``record`` the deal so far, with which its text ends
+    (``mus.Deal.from_record`` takes it). What is not known is None. An exception of the bot itself
+    is the error's ``__cause__``.
+    """
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        bot: str | None = None,
+        match: int | None = None,
+        game: int | None = None,
+        deal: int | None = None,
+        seat: int | None = None,
+        decision: int | None = None,
+        clause: str | None = None,
+        record: dict[str, Any] | str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.bot = bot
+        self.match = match
+        self.game = game
+        self.deal = deal
+        self.seat = seat
+        self.decision = decision
+        self.clause = clause
+        # As text it takes a fifth of the memory, and there may be one for every match of a run.
+        if isinstance(record, dict):
+            record = json.dumps(record, separators=(",", ":"))
+        self._record = record
+
+    @property
+    def record(self) -> dict[str, Any] | None:
+        """The record of the deal so far."""
+        record: dict[str, Any] | None = None if self._record is None else json.loads(self._record)
+        return record
+
+    def __str__(self) -> str:
+        told = super().__str__()
+        return told if self._record is None else f"{told}; the deal so far: {self._record}"
+
+    def facts(self) -> dict[str, Any]:
+        """All that it says, as JSON takes it; ``BotError.told`` makes an error of it again."""
+        names = ("bot", "match", "game", "deal", "seat", "decision", "clause", "record")
+        return {"message": super().__str__(), **{name: getattr(self, name) for name in names}}
+
+    @classmethod
+    def told(cls, facts: Mapping[str, Any]) -> BotError:
+        """The error that these facts tell of."""
+        return cls(**facts)
+
+
+class BotTimeout(BotError):  # noqa: N818 - like Python's own TimeoutError, it says what came
+    """A bot of Python that has not answered within the time limit."""
 
 
 class RunError(MusError):

@@ -21,7 +21,7 @@ import pyarrow.parquet as pq
 
 from mus import _native, tables
 from mus.disk import hold, why, write_json
-from mus.errors import RunError
+from mus.errors import BotError, RunError
 
 if TYPE_CHECKING:
     from mus.specification import Specification
@@ -158,6 +158,8 @@ class Folder:
         # What Arrow keeps for later would grow with the number of shards.
         pa.default_memory_pool().release_unused()
         entry["tally"] = shard.tally.to_dict()
+        if forfeits := [error.facts() for error in shard.forfeits]:
+            entry["forfeits"] = forfeits
         with self._lock:
             self.shards[number] = entry
             if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
@@ -220,6 +222,12 @@ class Folder:
         table = tables.concatenate(name, parts)
         # A later call may have made the last shard longer.
         return table.slice(0, pc.sum(pc.less(table["match"], matches)).as_py() or 0)
+
+    def forfeits(self) -> tuple[BotError, ...]:
+        """The matches that bots of Python lost because they failed, in order."""
+        shards = (self.shards[number] for number in sorted(self.shards))
+        told = (facts for shard in shards for facts in shard.get("forfeits", ()))
+        return tuple(BotError.told(facts) for facts in told)
 
     def files(self) -> list[tuple[str, int]]:
         """The run's files with their sizes in bytes, in order."""

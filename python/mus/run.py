@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.errors import RunError
+from mus.errors import BotError, RunError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,6 +31,8 @@ class Run:
     folder: Folder | None = None
     #: Matches that this call played; the others were there already.
     played: int = 0
+    #: The matches that a bot of Python lost because it failed (``on_error="forfeit"``), in order.
+    forfeits: tuple[BotError, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Run):
@@ -42,8 +44,9 @@ class Run:
 
     def __reduce__(self) -> tuple[Any, ...]:
         path = None if self.folder is None else str(self.folder.path)
-        state = self.specification, self.tally.to_dict(), self.seconds, path, self.played
-        return _restore, state
+        numbers = self.seconds, self.played
+        forfeits = tuple(error.facts() for error in self.forfeits)
+        return _restore, (self.specification, self.tally.to_dict(), numbers, path, forfeits)
 
     @property
     def a(self) -> str:
@@ -99,7 +102,8 @@ class Run:
         tables.schema(name)
         if self.folder is not None:
             return self.folder.table(name, self.matches)
-        return simulation.play_table(self.specification, self.matches, name)
+        forfeits = bool(self.forfeits)
+        return simulation.play_table(self.specification, self.matches, name, forfeits=forfeits)
 
     def record(self, index: int) -> dict[str, Any]:
         """The record of match ``index``, played again: a dict as in ``docs/records.md``.
@@ -111,7 +115,8 @@ class Run:
         """
         from mus import simulation
 
-        return simulation.play_record(self.specification, index, self.matches)
+        forfeits = bool(self.forfeits)
+        return simulation.play_record(self.specification, index, self.matches, forfeits=forfeits)
 
     def __repr__(self) -> str:
         low, high = self.interval
@@ -139,9 +144,9 @@ class Run:
 def _restore(
     specification: Specification,
     counts: dict[str, Any],
-    seconds: float,
+    numbers: tuple[float, int],
     path: str | None,
-    played: int,
+    forfeits: tuple[dict[str, Any], ...],
 ) -> Run:
     from mus.folder import Folder
 
@@ -153,4 +158,6 @@ def _restore(
             found = Folder(path, specification, writing=False)
             held = sum(shard["matches"] for shard in found.shards.values())
             folder = found if held >= tally.matches else None
-    return Run(specification, tally, seconds, folder, played)
+    told = tuple(map(BotError.told, forfeits))
+    seconds, played = numbers
+    return Run(specification, tally, seconds, folder, played, told)

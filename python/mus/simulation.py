@@ -9,10 +9,13 @@ import time
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.errors import MusError, RunError
+from mus.errors import BotError, BotTimeout, MusError, RunError
+from mus.patience import PATIENCE, TIME_LIMIT, check_late, check_time_limit, wind_up
+from mus.players import engine_team
 from mus.run import Run
 from mus.specification import MATCHES_PER_SHARD, Specification, check_matches, check_threads
 
@@ -22,16 +25,31 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from mus.folder import Folder
+    from mus.players import Team
 
     Progress = Callable[[int, int], None]
 
-#: How long the caller's thread waits for news before it looks after signals and progress.
-_PATIENCE = 0.05
+
+@dataclass(frozen=True)
+class _Manner:
+    """What does not decide a run's data, but how it is played."""
+
+    #: Threads of the engine; 0: one a core.
+    threads: int
+    #: Does a bot that fails lose the match, and the run goes on?
+    forfeits: bool = False
+    #: Seconds that a decision of a Python bot may last.
+    limit: float | None = TIME_LIMIT
+    progress: Progress | None = None
+
+    @property
+    def writers(self) -> int:
+        return self.threads or os.cpu_count() or 1
 
 
 def simulate(
-    a: str,
-    b: str,
+    a: Team,
+    b: Team,
     *,
     matches: int,
     seed: int = 0,
@@ -40,6 +58,8 @@ def simulate(
     paired: bool = True,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Run:
     """Plays matches between two teams of bots on all cores.
 
@@ -49,7 +69,9 @@ def simulate(
     ----------
     a, b
         Bots by name, ``"simple(bold=0.8)"``, or two different ones, ``"simple+random"``; see
-        ``mus.bots()``.
+        ``mus.bots()``. A bot written in Python (``mus.Player``) is given as an object,
+        ``MyBot()``, or by its file, ``"my_bot.py:MyBot"``; two different bots as a tuple,
+        ``(MyBot(), "simple")``, the lower seat (as first seated) first.
     matches
         How many, above 0; even where paired.
     seed
@@ -57,7 +79,8 @@ def simulate(
     rules
         None (classic), a ``Rules``, a preset's name, or a dict of options.
     threads
-        How many threads play; None: one a core.
+        How many threads play; None: one a core, or one where a bot of Python plays, since only
+        one thread runs Python at a time.
     paired
         Matches 2k and 2k + 1 have the same chances with the teams' seats exchanged.
     out
@@ -65,11 +88,19 @@ def simulate(
         where it stopped; a larger number of matches is added to it.
     progress
         Called with (matches done, matches in all) some twenty times a second.
+    on_error
+        When a bot of Python raises, or answers what it may not play: ``"stop"`` ends the run with a
+        ``BotError``; ``"forfeit"`` gives the match to the other team and goes on, and
+        ``Run.forfeits`` tells.
+    time_limit
+        How many seconds one decision of a Python bot may last; then the run ends with a
+        ``BotTimeout``. None: as long as it likes.
 
     Raises
     ------
     BotError, RulesError, MusError
-        When an argument is unknown or out of range, or a bot cannot play on.
+        When an argument is unknown or out of range, or a bot cannot play on. Shards that are
+        finished are in the folder then.
     RunError
         When the folder holds another run or cannot be written.
 
@@ -80,22 +111,41 @@ def simulate(
     """
     specification = Specification.read(a, b, seed=seed, rules=rules, paired=paired)
     matches = check_matches(matches, paired=paired)
-    workers = check_threads(threads)
+    manner = _Manner(
+        _workers(specification, threads),
+        _check_on_error(on_error),
+        check_time_limit(time_limit),
+        progress,
+    )
     started = time.monotonic()
     if out is None:
-        tally = _count(specification, matches, workers, progress)
-        return Run(specification, tally, time.monotonic() - started, None, matches)
+        tally, forfeits = _count(specification, matches, manner)
+        return Run(specification, tally, time.monotonic() - started, None, matches, forfeits)
     from mus.folder import Folder
 
+    specification.check_versions()
     folder = Folder(out, specification)
     try:
-        played = _fill(folder, specification, matches, workers, progress)
+        played = _fill(folder, specification, matches, manner)
     finally:
         folder.release()
     tally = _native.Tally()
     for number in sorted(folder.shards):
         tally.merge(_native.Tally.from_dict(folder.shards[number]["tally"]))
-    return Run(specification, tally, time.monotonic() - started, folder, played)
+    seconds = time.monotonic() - started
+    return Run(specification, tally, seconds, folder, played, folder.forfeits())
+
+
+def _workers(specification: Specification, threads: int | None) -> int:
+    """How many threads play: more than one gain nothing where they wait for Python's lock."""
+    return check_threads(1 if threads is None and specification.guests else threads)
+
+
+def _check_on_error(on_error: str) -> bool:
+    """Whether a bot that fails forfeits its match."""
+    if on_error not in {"stop", "forfeit"}:
+        raise MusError(f"on_error {on_error!r}: expected 'stop' or 'forfeit'")
+    return on_error == "forfeit"
 
 
 def _ranges(matches: int, size: int) -> list[tuple[int, int]]:
@@ -105,19 +155,20 @@ def _ranges(matches: int, size: int) -> list[tuple[int, int]]:
 def _start(
     specification: Specification,
     ranges: list[tuple[int, int]],
-    threads: int,
-    *,
-    tables: bool,
+    manner: _Manner,
+    keep: str,
 ) -> _native.Simulation:
+    a, b = map(engine_team, specification.entrants)
     return _native.Simulation(
-        specification.a,
-        specification.b,
+        a,
+        b,
         ranges,
         rules=specification.rules,
         seed=specification.seed,
-        threads=threads,
+        threads=manner.threads,
         paired=specification.paired,
-        tables=tables,
+        keep=keep,
+        forfeits=manner.forfeits,
     )
 
 
@@ -125,7 +176,7 @@ def _shards(simulation: _native.Simulation, watch: Callable[[], None]) -> Iterat
     """The finished shards as they come; signals are heard in between."""
     while True:
         try:
-            shard = simulation.next(_PATIENCE)
+            shard = simulation.next(PATIENCE)
         except StopIteration:
             return
         watch()
@@ -134,31 +185,38 @@ def _shards(simulation: _native.Simulation, watch: Callable[[], None]) -> Iterat
 
 
 def _watcher(
-    simulation: _native.Simulation, done: int, total: int, progress: Progress | None
+    simulation: _native.Simulation, done: int, total: int, manner: _Manner
 ) -> Callable[[], None]:
     def watch() -> None:
-        if progress is not None:
-            progress(min(done + simulation.progress()[0], total), total)
+        if manner.progress is not None:
+            manner.progress(min(done + simulation.progress()[0], total), total)
+        check_late(simulation, manner.limit)
 
     return watch
 
 
+def _drop(_shard: _native.Shard) -> None:
+    """For shards that nobody wants any more."""
+
+
 def _count(
-    specification: Specification, matches: int, threads: int, progress: Progress | None
-) -> _native.Tally:
+    specification: Specification, matches: int, manner: _Manner
+) -> tuple[_native.Tally, tuple[BotError, ...]]:
     """Plays without keeping rows."""
-    fair = min(2_000, matches // (8 * (threads or os.cpu_count() or 1)))
+    fair = min(2_000, matches // (8 * manner.writers))
     size = max(1, fair // 2, matches // 200_000) * 2
-    simulation = _start(specification, _ranges(matches, size), threads, tables=False)
+    simulation = _start(specification, _ranges(matches, size), manner, "nothing")
     tally = _native.Tally()
+    forfeits: list[BotError] = []
     try:
-        for shard in _shards(simulation, _watcher(simulation, 0, matches, progress)):
+        for shard in _shards(simulation, _watcher(simulation, 0, matches, manner)):
             tally.merge(shard.tally)
+            forfeits += shard.forfeits
     finally:
-        simulation.close()
-    if progress is not None:
-        progress(matches, matches)
-    return tally
+        wind_up(simulation, _drop)
+    if manner.progress is not None:
+        manner.progress(matches, matches)
+    return tally, tuple(sorted(forfeits, key=lambda error: error.match or 0))
 
 
 def _missing(folder: Folder, matches: int) -> list[tuple[int, int]]:
@@ -178,38 +236,29 @@ def _missing(folder: Folder, matches: int) -> list[tuple[int, int]]:
     ]
 
 
-def _fill(
-    folder: Folder,
-    specification: Specification,
-    matches: int,
-    threads: int,
-    progress: Progress | None,
-) -> int:
+def _fill(folder: Folder, specification: Specification, matches: int, manner: _Manner) -> int:
     """Plays and writes what the folder lacks; returns how many matches that was."""
     ranges = _missing(folder, matches)
     folder.finish(matches)
     lacking = sum(end - first for first, end in ranges)
     if not ranges:
         return 0
-    simulation = _start(specification, ranges, threads, tables=True)
-    watch = _watcher(simulation, matches - lacking, matches, progress)
-    writer = _Writer(folder, ranges, threads or os.cpu_count() or 1)
-    interrupted = False
+    simulation = _start(specification, ranges, manner, "tables")
+    watch = _watcher(simulation, matches - lacking, matches, manner)
+    writer = _Writer(folder, ranges, manner.writers)
+    take: Callable[[_native.Shard], None] = _drop
     try:
         for shard in _shards(simulation, watch):
             writer.take(shard, watch)
         writer.finish()
-    except KeyboardInterrupt:
-        interrupted = True
+    except (KeyboardInterrupt, BotTimeout):
+        # What is finished is kept.
+        take = writer.take
         raise
     finally:
         with _undisturbed():
-            simulation.stop()
-            if interrupted:
-                for shard in _shards(simulation, lambda: None):
-                    writer.take(shard, lambda: None)
+            wind_up(simulation, take)
             writer.close()
-            simulation.close()
             folder.finish(matches)
     return lacking
 
@@ -242,14 +291,14 @@ class _Writer:
         self._most = threads
         self._pending: deque[Future[None]] = deque()
 
-    def take(self, shard: _native.Shard, watch: Callable[[], None]) -> None:
+    def take(self, shard: _native.Shard, watch: Callable[[], None] = lambda: None) -> None:
         """Takes a shard to write, and waits while too many are waiting."""
         first, end = self._ranges[shard.index]
         number = first // MATCHES_PER_SHARD
         self._pending.append(self.pool.submit(self._folder.write, shard, number, end - first))
         while self._pending and (self._pending[0].done() or len(self._pending) >= self._most):
             try:
-                self._pending[0].result(timeout=_PATIENCE)
+                self._pending[0].result(timeout=PATIENCE)
             except TimeoutError:
                 watch()
             else:
@@ -265,32 +314,44 @@ class _Writer:
             self._pending.popleft().result()
 
 
-def play_table(specification: Specification, matches: int, name: str) -> pa.Table:
+def play_table(
+    specification: Specification, matches: int, name: str, *, forfeits: bool = False
+) -> pa.Table:
     """A table of a run that was not written, played again."""
     from mus import tables
 
     ranges = _ranges(matches, MATCHES_PER_SHARD)
-    simulation = _start(specification, ranges, 0, tables=True)
+    manner = _Manner(_workers(specification, None), forfeits)
+    simulation = _start(specification, ranges, manner, "tables")
     parts: dict[int, pa.Table] = {}
     metadata = specification.metadata()
     try:
-        for shard in _shards(simulation, lambda: None):
+        for shard in _shards(simulation, _watcher(simulation, 0, matches, manner)):
             columns = shard.take(name)
             parts[shard.index] = tables.to_arrow(name, columns, specification.bots, metadata)
     finally:
-        simulation.close()
+        wind_up(simulation, _drop)
     return tables.concatenate(name, [parts[index] for index in sorted(parts)])
 
 
-def play_record(specification: Specification, index: int, matches: int) -> dict[str, Any]:
-    """The record of one match of a run, played again alone."""
+def play_record(
+    specification: Specification,
+    index: int,
+    matches: int,
+    *,
+    forfeits: bool = False,
+    time_limit: float | None = TIME_LIMIT,
+) -> dict[str, Any]:
+    """The record of one match of a run, played again alone; a forfeited one stops early."""
     if not 0 <= index < matches:
         raise MusError(f"match {index!r}: this run has matches 0 to {matches - 1}")
-    return _native.play_match(
-        specification.a,
-        specification.b,
-        index,
-        rules=specification.rules,
-        seed=specification.seed,
-        paired=specification.paired,
-    )
+    manner = _Manner(1, forfeits, check_time_limit(time_limit))
+    simulation = _start(specification, [(index, index + 1)], manner, "records")
+    record = None
+    try:
+        for shard in _shards(simulation, _watcher(simulation, 0, 1, manner)):
+            record = shard.record()
+    finally:
+        wind_up(simulation, _drop)
+    assert record is not None, "a match that was played has a record"
+    return record

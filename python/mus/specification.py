@@ -6,9 +6,14 @@ import hashlib
 import json
 import operator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from mus import _native
-from mus.errors import MusError
+from mus.errors import BotError, MusError
+from mus.players import Entrant, Guest, check_names, engine_team, read_team
+
+if TYPE_CHECKING:
+    from mus.players import Team
 
 #: Matches in a shard: some 250,000 deals, a good row group. Even, so that pairs are whole.
 MATCHES_PER_SHARD = 10_000
@@ -29,9 +34,13 @@ class Specification:
     rules: _native.Rules
     paired: bool
     bots: tuple[str, ...] = field(compare=False)
+    #: The two sides, as ``players.engine_team`` takes them.
+    entrants: tuple[Entrant, Entrant] = field(compare=False)
+    #: The bots of Python among them, by name.
+    guests: tuple[Guest, ...] = ()
 
     @classmethod
-    def read(cls, a: str, b: str, *, seed: int, rules: object, paired: bool) -> Specification:
+    def read(cls, a: Team, b: Team, *, seed: int, rules: object, paired: bool) -> Specification:
         """A specification with canonical names.
 
         Raises
@@ -42,11 +51,30 @@ class Specification:
         whole = whole_number(seed)
         if whole is None or not 0 <= whole < _SEEDS:
             raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
-        first, second, bots = _native.bot_names(a, b)
-        return cls(first, second, whole, _native.rules_of(rules), bool(paired), tuple(bots))
+        entrants = read_team(a), read_team(b)
+        guests = check_names(entrants)
+        first, second, bots = _native.bot_names(*map(engine_team, entrants))
+        ruled = _native.rules_of(rules)
+        return cls(first, second, whole, ruled, bool(paired), tuple(bots), entrants, guests)
+
+    def check_versions(self) -> None:
+        """Refuses bots of which nothing says how they play: a folder outlives them.
+
+        Raises
+        ------
+        BotError
+            When a bot of Python has no version.
+        """
+        for guest in self.guests:
+            if guest.version is None:
+                raise BotError(
+                    f"{guest.name} has no `version`: a run in a folder must know which bot wrote "
+                    f"it; give the bot one, and change it whenever it plays in another way"
+                )
 
     def to_dict(self) -> dict[str, object]:
         """The specification as it is hashed and written."""
+        versions = {guest.name: guest.version for guest in self.guests}
         return {
             "game": "mus",
             "rules": {name: value for name, value, *_ in _native.options(self.rules)},
@@ -55,7 +83,7 @@ class Specification:
             "paired": self.paired,
             "stream_scheme": _native.STREAM_SCHEME,
             "matches_per_shard": MATCHES_PER_SHARD,
-        }
+        } | ({"python_bots": versions} if versions else {})
 
     @property
     def sha256(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from mus.cli import interrupts
@@ -30,7 +31,16 @@ def main() -> None:
         print_error("interrupted")
         code = interrupts.EXIT_CODE
     interrupts.ignore()
+    _leave_stuck_threads(code)
     sys.exit(code)
+
+
+def _leave_stuck_threads(code: int) -> None:
+    """Ends the process at once where a bot of Python never answered: its thread may still run."""
+    patience = sys.modules.get("mus.patience")
+    if patience is not None and patience.ABANDONED:
+        sys.stderr.flush()
+        os._exit(code)
 
 
 def _run(arguments: list[str]) -> int:

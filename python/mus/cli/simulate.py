@@ -21,13 +21,17 @@ from mus.cli.output import (
     read_rules,
 )
 from mus.errors import MusError
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     from mus import Rules
     from mus.run import Run
 
 
-_A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
+_A = Annotated[
+    str,
+    typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)" or "my_bot.py:MyBot".'),
+]
 _B = Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")]
 _Matches = Annotated[
     int | None, typer.Option("--matches", metavar="N", help="How many matches; 1000 by default.")
@@ -45,6 +49,20 @@ _Out = Annotated[
 _Only = Annotated[
     int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
 ]
+_OnError = Annotated[
+    str,
+    typer.Option(
+        "--on-error",
+        metavar="stop|forfeit",
+        help="When a bot of Python fails: end the run, or its team loses the match.",
+    ),
+]
+_TimeLimit = Annotated[
+    float,
+    typer.Option(
+        "--time-limit", metavar="SECONDS", help="The longest that a bot of Python may think."
+    ),
+]
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
@@ -58,13 +76,20 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     paired: _Paired = True,
     out: _Out = None,
     only: _Only = None,
+    on_error: _OnError = "stop",
+    time_limit: _TimeLimit = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> int:
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
     if only is not None:
         _refuse_beside_only({"--out": out, "--threads": threads, "--matches": matches})
-        return _print_record(a, b, only, seed=seed, rules=chosen, paired=paired)
+        from mus.simulation import play_record
+        from mus.specification import Specification
+
+        specification = Specification.read(a, b, seed=seed, rules=chosen, paired=paired)
+        print_json(play_record(specification, only, 2**62, time_limit=time_limit))
+        return 0
     run = _play(
         a,
         b,
@@ -75,6 +100,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         rules=chosen,
         threads=threads,
         paired=paired,
+        on_error=on_error,
+        time_limit=time_limit,
     )
     if as_json:
         print_json(_facts(run, chosen))
@@ -107,15 +134,6 @@ def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) ->
         raise Interrupted(kept, resume) from None
 
 
-def _print_record(a: str, b: str, only: int, *, seed: int, rules: Rules, paired: bool) -> int:
-    from mus.simulation import play_record
-    from mus.specification import Specification
-
-    specification = Specification.read(a, b, seed=seed, rules=rules, paired=paired)
-    print_json(play_record(specification, only, 2**62))
-    return 0
-
-
 def _command() -> str:
     return shlex.join(["mus", *sys.argv[1:]])
 
@@ -135,7 +153,7 @@ def _facts(run: Run, rules: Rules) -> dict[str, Any]:
         "rules": rules.to_dict(),
         "out": None if run.folder is None else str(run.folder.path),
         "resume": None,  # a run that is not interrupted needs none
-    }
+    } | ({"forfeits": [error.facts() for error in run.forfeits]} if run.forfeits else {})
 
 
 def _print_run(run: Run) -> None:
@@ -157,6 +175,8 @@ def _print_run(run: Run) -> None:
             f"{run.games[place]:,}",
         )
     print_table(table)
+    if run.forfeits:
+        typer.echo(f"Forfeited: {len(run.forfeits):,} matches. The first: {run.forfeits[0]}")
     if run.folder is not None and run.played == 0:
         typer.echo(f"The run is complete: {run.matches:,} matches, {run.deals:,} deals were there.")
     elif run.played == run.matches:

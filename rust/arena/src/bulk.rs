@@ -98,9 +98,36 @@ where
     B: Bot<G> + Clone + Send + Sync,
     O: Observer<G>,
 {
+    play_shards_within(plan, shards, threads, control, observer_for, sink, |work| {
+        work()
+    })
+}
+
+/// Plays shards as [`play_shards`] does; each thread does its work inside `within`, which must call
+/// what it is given once. So a thread can prepare itself, and leave nothing behind.
+///
+/// # Errors
+/// As [`play_shards`].
+///
+/// # Panics
+/// As [`play_shards`].
+pub fn play_shards_within<G, B, O>(
+    plan: &Plan<'_, G, B>,
+    shards: &[Range<u64>],
+    threads: usize,
+    control: &Control,
+    observer_for: impl Fn(usize) -> O + Sync,
+    sink: impl Fn(Shard<O>) + Sync,
+    within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
+) -> Result<(), Stop>
+where
+    G: CardGame,
+    B: Bot<G> + Clone + Send + Sync,
+    O: Observer<G>,
+{
     let pool = pool(threads, shards.len()).map_err(Stop::Pool)?;
     let queue = Queue::new(shards);
-    pool.broadcast(|_| {
+    let work = || {
         let _ends = EndOnPanic(&queue);
         while let Some((index, range)) = queue.take() {
             if control.is_stopped() {
@@ -117,7 +144,8 @@ where
                 Err(stop) => return queue.end(stop),
             }
         }
-    });
+    };
+    pool.broadcast(|_| within(&mut || work()));
     queue.into_result()
 }
 

@@ -10,6 +10,7 @@
 //! | how is one match played? | [`play_match`] |
 //! | and a range of them, on one thread? | [`play_range`] |
 //! | and many ranges, on many threads? | [`play_shards`], which hands over a [`Shard`] at a time |
+//! | and what if a bot cannot act? | [`table::Failure`]: the run ends, or its team loses the match |
 //! | how far is it, and can it be stopped? | [`Control`] |
 //! | why did it end early? | [`Stop`], [`FaultAt`] |
 //! | who won how often, and how sure is that? | [`Tally`] |
@@ -22,7 +23,7 @@ mod queue;
 mod stop;
 mod tally;
 
-pub use bulk::{Shard, play_range, play_shards};
+pub use bulk::{Shard, play_range, play_shards, play_shards_within};
 pub use control::Control;
 pub use plan::Plan;
 pub use play::{FaultAt, play_match};

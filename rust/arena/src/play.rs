@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
-use table::{Bot, BySeat, CardGame, Dice, Fault, Observer, Place, Purpose};
+use table::{Bot, BySeat, CardGame, Dice, Failure, Fault, Observer, Place, Purpose, Seat};
 
 use crate::Plan;
 
 /// A fault, and where it happened: enough to play that deal again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultAt {
     /// The number of the match.
     pub match_index: u64,
@@ -41,8 +41,8 @@ impl Error for FaultAt {}
 /// (see [`Plan::seat_bots`]), whatever was in it. Reusing it from match to match saves allocations.
 ///
 /// # Errors
-/// When the game refuses an action or a deal does not end; the observer then has seen the match
-/// begin and not end.
+/// When the game refuses an action, a deal does not end, or a bot fails without forfeiting; the
+/// observer then has seen the match begin and not end.
 ///
 /// ```
 /// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play/toy.rs")); }
@@ -95,17 +95,53 @@ where
         let mut dice = BySeat::from_fn(|seat| {
             Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
         });
-        play_deal(game, &mut deal, bots, &mut dice, observer).map_err(|fault| FaultAt {
-            match_index: index,
-            place,
-            fault,
-        })?;
+        if let Err(halt) = play_deal(game, &mut deal, bots, &mut dice, observer) {
+            let fault = halted(halt, index, place)?;
+            observer.match_is_forfeited(index, place, &fault);
+            game.forfeit(&mut series, fault.seat);
+            break;
+        }
         observer.deal_ends(&series, place, &deal);
         game.count(&mut series, &deal);
         after_deal()?;
     }
     observer.match_ends(index, &series);
     Ok(series)
+}
+
+/// Why a deal does not come to its end.
+enum Halt {
+    /// The run cannot go on.
+    Fault(Fault),
+    /// Only this match cannot: a bot forfeits it.
+    Forfeit(Fault),
+}
+
+/// The fault for which a match is forfeited.
+///
+/// # Errors
+/// When the run cannot go on.
+#[cold]
+fn halted(halt: Halt, match_index: u64, place: Place) -> Result<Fault, FaultAt> {
+    match halt {
+        Halt::Forfeit(fault) => Ok(fault),
+        Halt::Fault(fault) => Err(FaultAt {
+            match_index,
+            place,
+            fault,
+        }),
+    }
+}
+
+/// A bot's failure in this seat.
+#[cold]
+fn failed(Failure { what, forfeits }: Failure, seat: Seat) -> Halt {
+    let fault = Fault { seat, what };
+    if forfeits {
+        Halt::Forfeit(fault)
+    } else {
+        Halt::Fault(fault)
+    }
 }
 
 /// Plays a deal to its end, where it lies: deals are too large to be handed about.
@@ -116,15 +152,19 @@ fn play_deal<G, B, O>(
     bots: &mut BySeat<B>,
     dice: &mut BySeat<Dice>,
     observer: &mut O,
-) -> Result<(), Fault>
+) -> Result<(), Halt>
 where
     G: CardGame,
     B: Bot<G>,
     O: Observer<G>,
 {
     while let Some(seat) = game.to_act(deal) {
-        let action = bots[seat].act(game.view(deal, seat), &mut dice[seat]);
-        game.play(deal, action, observer)?;
+        let bot = &mut bots[seat];
+        let action = bot.act(game.view(deal, seat), &mut dice[seat]);
+        if let Some(failure) = bot.failure() {
+            return Err(failed(failure, seat));
+        }
+        game.play(deal, action, observer).map_err(Halt::Fault)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
-//! `mus.Deal`: a deal that a script steps itself, and `mus.View`: what a seat knows of it.
+//! `mus.Deal`: a deal that a script steps itself.
 
 use crate::records::PyDealResult;
+use crate::view::{Log, PyView};
 use crate::{convert, errors, rules};
 use mus::action::{Action, Event};
 use mus::card;
@@ -8,9 +9,9 @@ use mus::game::Chance;
 use mus::reading::{Read, judge};
 use mus::record::{Record, Replayed};
 use mus::setup::Setup;
-use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyBool, PyType};
-use table::{BySeat, CardList, Place, Seat, Streams};
+use table::{BySeat, CardList, Dice, Place, Purpose, Seat, Streams};
 
 /// One deal, played word by word: see ``docs/python.md``.
 ///
@@ -34,31 +35,6 @@ impl PartialEq for PyDeal {
         };
         settled(self) == settled(other)
     }
-}
-
-/// What a seat knows of a deal. Frozen.
-#[pyclass(frozen, get_all, name = "View", module = "mus")]
-pub(crate) struct PyView {
-    /// Whose view it is.
-    seat: u8,
-    /// Its cards, as text.
-    hand: String,
-    /// The score by team: with what refusals have given so far, and the count once it is over.
-    score: (u32, u32),
-    /// The first seat to speak.
-    mano: u8,
-    /// The rules.
-    rules: Py<rules::PyRules>,
-    /// What is being played.
-    phase: &'static str,
-    /// What the seat may do now; empty when it is not its turn.
-    legal: Vec<String>,
-    /// What has happened, as far as the seat knows.
-    events: Vec<String>,
-    /// The last sign of each seat in this round of signs that this seat made or saw.
-    seen: Vec<(u8, String)>,
-    /// All four hands once they are shown (M6.5); else None.
-    hands: Option<Vec<String>>,
 }
 
 /// A seat given as a whole number of any type; `name` is what it is given as.
@@ -191,16 +167,6 @@ fn chances((seed, game, deal): (u64, u32, u32)) -> Chance {
 }
 
 #[pymethods]
-impl PyView {
-    fn __repr__(&self) -> String {
-        format!(
-            "<View of seat {}: {} at {}>",
-            self.seat, self.hand, self.phase
-        )
-    }
-}
-
-#[pymethods]
 impl PyDeal {
     #[new]
     #[pyo3(
@@ -310,30 +276,18 @@ impl PyDeal {
         self.clone()
     }
 
-    /// What a seat knows.
-    fn view(&mut self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
+    /// What a seat knows. Its dice are those of the deal's place under ``seed``, from the first draw.
+    fn view(&mut self, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
         self.settle();
         let seat = seat_of("seat", seat)?;
-        let deal = self.record.deal();
-        let view = mus::view::View::new(deal, seat);
-        let signs = Seat::ALL
-            .into_iter()
-            .filter_map(|of| Some((of.number(), view.sign(of)?)));
-        let show = |seat| card::show(CardList::from(deal.hand(seat)).as_slice());
-        Ok(PyView {
-            seat: seat.number(),
-            hand: show(seat),
-            score: deal.outcome().score.into(),
-            mano: deal.mano().number(),
-            rules: Py::new(py, self.rules())?,
-            phase: deal.phase().word(),
-            legal: view.legal().iter().map(ToString::to_string).collect(),
-            events: self.record.heard_by(seat),
-            seen: signs
-                .map(|(of, sign)| (of, sign.word().to_owned()))
-                .collect(),
-            hands: deal.hands_are_shown().then(|| Seat::ALL.map(show).to_vec()),
-        })
+        let (seed, game, deal) = self.origin;
+        let dice = Streams::new(seed, 0).stream(Purpose::Bot(seat), game, deal);
+        let view = mus::view::View::new(self.record.deal(), seat);
+        Ok(PyView::new(
+            view,
+            Log::of(self.record.events()),
+            Dice::new(dice),
+        ))
     }
 
     /// What the deal came to; raises MusError before its end.

@@ -22,6 +22,7 @@ pub(crate) mod python {
     import_exception!(mus.errors, RecordError);
     import_exception!(mus.errors, IllegalAction);
     import_exception!(mus.errors, BotError);
+    import_exception!(mus.errors, BotTimeout);
 }
 
 /// The text that an argument is, or what it should be. Halves of characters, which Python lets stand

@@ -21,6 +21,20 @@ pub(crate) struct PyHand {
     pares: Pares,
 }
 
+impl PyHand {
+    /// Four cards, each below 40, under some rules.
+    pub(crate) fn of(cards: [u8; 4], rules: Rules) -> PyHand {
+        let evaluator = rules.evaluator();
+        let class = evaluator.class(cards);
+        PyHand {
+            cards,
+            rules,
+            worth: evaluator.worth(class),
+            pares: evaluator.pares(class),
+        }
+    }
+}
+
 #[pymethods]
 impl PyHand {
     #[new]
@@ -33,14 +47,7 @@ impl PyHand {
         };
         let list = card::read_hand(&text.to_string_lossy()).map_err(errors::card)?;
         let cards: [u8; 4] = std::array::from_fn(|place| list.as_slice()[place].number());
-        let evaluator = rules.evaluator();
-        let class = evaluator.class(cards);
-        Ok(PyHand {
-            cards,
-            rules,
-            worth: evaluator.worth(class),
-            pares: evaluator.pares(class),
-        })
+        Ok(PyHand::of(cards, rules))
     }
 
     /// The four card numbers, in the order of writing.

@@ -6,8 +6,10 @@ mod convert;
 mod deal;
 mod errors;
 mod evaluate;
+mod guest;
 mod hands;
 mod matches;
+mod moment;
 mod odds;
 mod rankings;
 mod records;
@@ -15,6 +17,8 @@ mod rules;
 mod showdown;
 mod simulate;
 mod tally;
+mod teams;
+mod view;
 
 /// The compiled half of `mus`.
 #[pymodule]
@@ -23,10 +27,12 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rules::PyRules>()?;
     module.add_class::<hands::PyHand>()?;
     module.add_class::<deal::PyDeal>()?;
-    module.add_class::<deal::PyView>()?;
+    module.add_class::<view::PyView>()?;
+    module.add_class::<view::PyDice>()?;
     module.add_class::<matches::PyMatch>()?;
     module.add_class::<records::PyDealResult>()?;
     module.add_class::<records::PyMatchResult>()?;
+    module.add_class::<guest::PyPythonBot>()?;
     module.add_class::<simulate::PySimulation>()?;
     module.add_class::<simulate::PyShard>()?;
     module.add_class::<tally::PyTally>()?;
@@ -54,8 +60,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(records::tell, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots_about, module)?)?;
-    module.add_function(wrap_pyfunction!(simulate::bot_names, module)?)?;
-    module.add_function(wrap_pyfunction!(simulate::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(teams::bot_names, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::schema, module)?)?;
     module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
     module.add("STREAM_SCHEME", table::stream::SCHEME)?;

@@ -1,79 +1,102 @@
-//! Matches in bulk: a run in the background that hands over shards, and single matches.
+//! Matches in bulk: a run in the background that hands over shards.
 
+use crate::moment::{Book, Forfeit, Watched, too_long};
 use crate::tally::PyTally;
-use crate::{convert, errors, rules};
-use arena::{Control, Plan, Shard, Stop, Tally, play_shards};
+use crate::teams::{Manners, Spec};
+use crate::{convert, errors};
+use arena::{Control, Shard, Stop, Tally, play_shards_within};
 use mus::Mus;
-use mus::bots::{AnyBot, BOTS, read_team, team_name};
+use mus::bots::BOTS;
 use mus::columns::{DEALS, MATCHES, Rows};
 use mus::record::Recorder;
 use numpy::IntoPyArray;
+use pyo3::PyErr;
 use pyo3::prelude::{
-    Bound, Py, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
+    Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
 };
 use pyo3::types::PyDict;
+use serde_json::Value as Json;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use table::{BySeat, CardGame, Column, Kind, Seat, Sheet, Values};
-
-/// Everything that says what is played.
-struct Spec {
-    game: Mus,
-    bots: BySeat<AnyBot>,
-    seed: u64,
-    paired: bool,
-}
-
-impl Spec {
-    fn read(
-        teams: (&str, &str),
-        rules: Option<&Bound<'_, PyAny>>,
-        seed: u64,
-        paired: bool,
-    ) -> PyResult<Spec> {
-        let [a0, a1] = read_team(teams.0).map_err(errors::bot)?;
-        let [b0, b1] = read_team(teams.1).map_err(errors::bot)?;
-        let game = Mus::new(&rules::read(rules)?);
-        Ok(Spec {
-            game,
-            bots: BySeat([a0, b0, a1, b1]),
-            seed,
-            paired,
-        })
-    }
-
-    fn plan(&self) -> Plan<'_, Mus, AnyBot> {
-        Plan {
-            game: &self.game,
-            bots: self.bots,
-            seed: self.seed,
-            paired: self.paired,
-        }
-    }
-
-    /// The different names of the bots, and the place of each first-seated seat's name among them.
-    fn names(&self) -> (Vec<String>, [i8; 4]) {
-        let mut names: Vec<String> = Vec::new();
-        let places = Seat::ALL.map(|seat| {
-            let name = self.bots[seat].to_string();
-            let known = names.iter().position(|other| *other == name);
-            known.unwrap_or_else(|| {
-                names.push(name);
-                names.len() - 1
-            }) as i8
-        });
-        (names, places)
-    }
-}
+use table::{Bot, BySeat, Column, Kind, Observer, Sheet, Values};
 
 /// A finished shard on its way to Python.
 struct Finished {
     index: usize,
     tally: Tally,
+    kept: Kept,
+}
+
+/// What an observer has to hand over.
+#[derive(Default)]
+struct Kept {
     rows: Option<Rows>,
+    record: Option<Json>,
+    forfeits: Vec<Forfeit>,
+}
+
+/// An observer that hands something over when its shard is finished.
+trait Keep: Observer<Mus> {
+    fn keep(self) -> Kept;
+}
+
+impl Keep for () {
+    fn keep(self) -> Kept {
+        Kept::default()
+    }
+}
+
+impl Keep for Rows {
+    fn keep(self) -> Kept {
+        Kept {
+            rows: Some(self),
+            ..Kept::default()
+        }
+    }
+}
+
+impl Keep for Recorder {
+    fn keep(self) -> Kept {
+        Kept {
+            record: self.finish().map(|record| record.to_json()),
+            ..Kept::default()
+        }
+    }
+}
+
+impl<O: Keep> Keep for Watched<O> {
+    fn keep(self) -> Kept {
+        Kept {
+            forfeits: self.forfeits,
+            ..self.inner.keep()
+        }
+    }
+}
+
+/// What is kept of each match beside the counts.
+#[derive(Clone, Copy)]
+enum Keeps {
+    Nothing,
+    Tables,
+    /// The record of each shard's last match.
+    Records,
+}
+
+impl Keeps {
+    fn read(word: &str) -> PyResult<Keeps> {
+        match word {
+            "nothing" => Ok(Keeps::Nothing),
+            "tables" => Ok(Keeps::Tables),
+            "records" => Ok(Keeps::Records),
+            _ => {
+                let message = format!("keep {word:?}: expected nothing, tables or records");
+                Err(errors::python::MusError::new_err(message))
+            }
+        }
+    }
 }
 
 /// What comes out of the background.
@@ -86,6 +109,7 @@ enum News {
 #[pyclass(frozen, name = "Simulation", module = "mus._native")]
 pub(crate) struct PySimulation {
     control: Arc<Control>,
+    book: Arc<Book>,
     news: Mutex<Receiver<News>>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
@@ -97,80 +121,132 @@ pub(crate) struct PyShard {
     #[pyo3(get)]
     index: usize,
     tally: Tally,
-    rows: Option<Rows>,
+    kept: Kept,
 }
 
-fn send<O>(shard: Shard<O>, rows: impl FnOnce(O) -> Option<Rows>, news: &SyncSender<News>) {
-    let Shard {
-        index,
-        tally,
-        observer,
-    } = shard;
-    // Nobody listens any more once Python has dropped the simulation.
-    let _ = news.send(News::Shard(Box::new(Finished {
-        index,
-        tally,
-        rows: rows(observer),
-    })));
-}
-
-fn play(
-    spec: &Spec,
-    shards: &[Range<u64>],
+/// What is to be played, and who hears of it.
+struct Job {
+    spec: Spec,
+    shards: Vec<Range<u64>>,
     threads: usize,
-    tables: bool,
-    control: &Control,
-    news: &SyncSender<News>,
-) -> Result<(), Stop> {
-    let plan = spec.plan();
-    if !tables {
-        return play_shards(
-            &plan,
-            shards,
-            threads,
-            control,
-            |_| (),
-            |s| send(s, |()| None, news),
-        );
-    }
-    let rows = |_| Rows::new(&spec.game, spec.seed, spec.paired, spec.names().1);
-    play_shards(&plan, shards, threads, control, rows, |s| {
-        send(s, Some, news)
-    })
+    control: Arc<Control>,
+    book: Arc<Book>,
+    news: SyncSender<News>,
 }
 
-fn stopped(stop: Stop) -> pyo3::PyErr {
-    errors::python::BotError::new_err(stop.to_string())
+impl Job {
+    fn play(&self, keeps: Keeps) -> Result<(), Stop> {
+        let Spec {
+            game, seed, paired, ..
+        } = self.spec;
+        match keeps {
+            Keeps::Nothing => self.play_kept(|_| ()),
+            Keeps::Tables => {
+                let names = self.spec.names().1;
+                self.play_kept(|_| Rows::new(&game, seed, paired, names))
+            }
+            Keeps::Records => self.play_kept(|shard| {
+                let index = self.shards[shard].end.saturating_sub(1);
+                Recorder::new(seed, index, self.spec.seated(index))
+            }),
+        }
+    }
+
+    /// Bots that all come with the game play by themselves; others know where they are.
+    fn play_kept<O: Keep>(&self, observer: impl Fn(usize) -> O + Sync) -> Result<(), Stop> {
+        match self.spec.house() {
+            Some(bots) => self.play_with(bots, observer, |work| work()),
+            None => self.play_with(
+                self.spec.bots.clone(),
+                |shard| Watched::new(observer(shard), &self.book),
+                |work| self.book.on_thread(work),
+            ),
+        }
+    }
+
+    fn play_with<B, O>(
+        &self,
+        bots: BySeat<B>,
+        observer: impl Fn(usize) -> O + Sync,
+        within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
+    ) -> Result<(), Stop>
+    where
+        B: Bot<Mus> + Clone + Send + Sync,
+        O: Keep,
+    {
+        let plan = self.spec.plan(bots);
+        let sink = |shard| self.send(shard);
+        let (shards, threads, control) = (&self.shards, self.threads, &self.control);
+        play_shards_within(&plan, shards, threads, control, observer, sink, within)
+    }
+
+    fn send<O: Keep>(&self, shard: Shard<O>) {
+        let Shard {
+            index,
+            tally,
+            observer,
+        } = shard;
+        let kept = observer.keep();
+        // Nobody listens any more once Python has dropped the simulation.
+        let _ = self
+            .news
+            .send(News::Shard(Box::new(Finished { index, tally, kept })));
+    }
+}
+
+impl PySimulation {
+    /// The exception for an early end.
+    fn stopped(&self, py: Python<'_>, stop: &Stop) -> PyErr {
+        match stop {
+            Stop::Fault(fault) => self.book.error(py, fault),
+            _ => errors::python::BotError::new_err(stop.to_string()),
+        }
+    }
 }
 
 #[pymethods]
 impl PySimulation {
     /// Starts playing the ranges of matches ``shards`` (first, one past the last), in that order.
     #[new]
-    #[pyo3(signature = (a, b, shards, *, rules=None, seed=0, threads=0, paired=true, tables=false))]
+    #[pyo3(signature = (
+        a, b, shards, *, rules=None, seed=0, threads=0, paired=true, keep="nothing", forfeits=false
+    ))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
     fn new(
-        a: &str,
-        b: &str,
+        a: &Bound<'_, PyAny>,
+        b: &Bound<'_, PyAny>,
         shards: Vec<(u64, u64)>,
         rules: Option<&Bound<'_, PyAny>>,
         seed: u64,
         threads: usize,
         paired: bool,
-        tables: bool,
+        keep: &str,
+        forfeits: bool,
     ) -> PyResult<PySimulation> {
-        let spec = Spec::read((a, b), rules, seed, paired)?;
-        let shards: Vec<Range<u64>> = shards.into_iter().map(|(from, to)| from..to).collect();
+        let keeps = Keeps::read(keep)?;
+        let book = Arc::new(Book::default());
+        let manners = Manners {
+            forfeits,
+            book: Arc::clone(&book),
+        };
         let control = Arc::new(Control::new());
         // A finished shard waits in its thread for the writer: more in wait would only cost memory.
-        let (sender, receiver) = sync_channel(0);
-        let heard = Arc::clone(&control);
+        let (news, receiver) = sync_channel(0);
+        let job = Job {
+            spec: Spec::read((a, b), rules, (seed, paired), &manners)?,
+            shards: shards.into_iter().map(|(from, to)| from..to).collect(),
+            threads,
+            control: Arc::clone(&control),
+            book: Arc::clone(&book),
+            news,
+        };
         let thread = std::thread::spawn(move || {
-            let end = play(&spec, &shards, threads, tables, &heard, &sender);
-            let _ = sender.send(News::End(end));
+            let end = job.play(keeps);
+            let _ = job.news.send(News::End(end));
         });
         Ok(PySimulation {
             control,
+            book,
             news: Mutex::new(receiver),
             thread: Mutex::new(Some(thread)),
         })
@@ -186,15 +262,30 @@ impl PySimulation {
         });
         match news {
             Ok(News::Shard(shard)) => {
-                let Finished { index, tally, rows } = *shard;
-                Ok(Some(PyShard { index, tally, rows }))
+                let Finished { index, tally, kept } = *shard;
+                Ok(Some(PyShard { index, tally, kept }))
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Ok(News::End(Err(stop))) if !matches!(stop, Stop::Cancelled) => Err(stopped(stop)),
+            Ok(News::End(Err(stop))) if !matches!(stop, Stop::Cancelled) => {
+                Err(self.stopped(py, &stop))
+            }
             Ok(News::End(_)) | Err(RecvTimeoutError::Disconnected) => {
                 Err(pyo3::exceptions::PyStopIteration::new_err(()))
             }
         }
+    }
+
+    /// The decision of a Python bot that has lasted longest, if that is more than ``seconds``: the
+    /// number of its thread, as ``threading.get_ident()`` has it, and a BotError that tells of it.
+    fn late<'py>(
+        &self,
+        py: Python<'py>,
+        seconds: f64,
+    ) -> PyResult<Option<(u64, Bound<'py, PyAny>)>> {
+        let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        let late = self.book.late(limit);
+        late.map(|(thread, moment)| Ok((thread, too_long(py, &moment, seconds)?)))
+            .transpose()
     }
 
     /// Matches and deals played so far, those of unfinished shards included.
@@ -255,9 +346,24 @@ impl PyShard {
         }
     }
 
+    /// The matches that bots have forfeited, each as a BotError.
+    #[getter]
+    fn forfeits<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let forfeits = self.kept.forfeits.iter();
+        forfeits.map(|forfeit| forfeit.to_python(py)).collect()
+    }
+
+    /// The record of its last match, where records are kept.
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let record = self.kept.record.as_ref();
+        record
+            .map(|record| convert::to_python(py, record))
+            .transpose()
+    }
+
     /// The values of a table's columns, by name; the rows are given up for them.
     fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
-        let Some(rows) = &mut self.rows else {
+        let Some(rows) = &mut self.kept.rows else {
             return Err(errors::python::MusError::new_err(
                 "the shard was played without tables",
             ));
@@ -340,40 +446,4 @@ pub(crate) fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 #[pyfunction]
 pub(crate) fn bots_about() -> Vec<(&'static str, &'static str)> {
     BOTS.iter().map(|bot| (bot.name, bot.about)).collect()
-}
-
-/// The canonical names of two teams, and the different names of their bots.
-#[pyfunction]
-pub(crate) fn bot_names(a: &str, b: &str) -> PyResult<(String, String, Vec<String>)> {
-    let canonical = |text| Ok::<_, pyo3::PyErr>(team_name(&read_team(text).map_err(errors::bot)?));
-    let spec = Spec::read((a, b), None, 0, true)?;
-    Ok((canonical(a)?, canonical(b)?, spec.names().0))
-}
-
-/// Plays one match of a run and returns its record.
-#[pyfunction]
-#[pyo3(signature = (a, b, index, *, rules=None, seed=0, paired=true))]
-pub(crate) fn play_match(
-    py: Python<'_>,
-    a: &str,
-    b: &str,
-    index: u64,
-    rules: Option<&Bound<'_, PyAny>>,
-    seed: u64,
-    paired: bool,
-) -> PyResult<Py<PyAny>> {
-    let spec = Spec::read((a, b), rules, seed, paired)?;
-    let plan = spec.plan();
-    let seating = spec.game.seatings()[plan.seating(index)];
-    let names = seating.0.map(|place| spec.bots[place].to_string());
-    let mut recorder = Recorder::new(seed, index, names);
-    let mut bots = spec.bots;
-    py.detach(|| arena::play_match(&plan, index, &mut bots, &mut recorder))
-        .map_err(|fault| stopped(Stop::Fault(fault)))?;
-    match recorder.finish() {
-        Some(record) => convert::to_python(py, &record.to_json()).map(Bound::unbind),
-        None => Err(errors::python::MusError::new_err(
-            "the match was not played",
-        )),
-    }
 }

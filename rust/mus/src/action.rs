@@ -108,21 +108,7 @@ pub enum Action {
 impl Action {
     /// Its word, without arguments.
     pub const fn word(&self) -> &'static str {
-        match self {
-            Action::Nada => "nada",
-            Action::Sena { .. } => "sena",
-            Action::Mus => "mus",
-            Action::Corto => "corto",
-            Action::Descarta { .. } => "descarta",
-            Action::Paso => "paso",
-            Action::Envido { .. } => "envido",
-            Action::Ordago => "ordago",
-            Action::Quiero => "quiero",
-            Action::NoQuiero => "no-quiero",
-            Action::Reenvido { .. } => "reenvido",
-            Action::Queremos => "queremos",
-            Action::NoQueremos => "no-queremos",
-        }
+        self.kind().text()
     }
 
     /// Does the word belong to the lances (M5)?

@@ -231,7 +231,7 @@ impl CardGame for Mus {
         if cfg!(debug_assertions) && deal.check(seat, action).is_err() {
             return Err(Fault {
                 seat,
-                what: "the bot's action is not legal",
+                what: "the bot's action is not legal".into(),
             });
         }
         chance.play(deal, seat, action, |event| observer.event(event));
@@ -241,7 +241,7 @@ impl CardGame for Mus {
         if deal.mus_rounds() >= MUS_ROUNDS_LIMIT {
             return Err(Fault {
                 seat,
-                what: "1,000 rounds of mus and no cut",
+                what: "1,000 rounds of mus and no cut".into(),
             });
         }
         Ok(())
@@ -250,6 +250,10 @@ impl CardGame for Mus {
     #[inline]
     fn count(&self, series: &mut Match, deal: &Dealt) {
         series.count_score(deal.counted.score, deal.deal.mano());
+    }
+
+    fn forfeit(&self, series: &mut Match, seat: Seat) {
+        series.forfeit(seat.team());
     }
 
     fn games(&self, series: &Match) -> [u32; 4] {

@@ -83,6 +83,12 @@ impl Match {
             .find(|team| u16::from(self.games[team.index() & 1]) >= target)
     }
 
+    /// Ends the match, lost for this team: the games that the other one still needs are its.
+    pub(crate) fn forfeit(&mut self, team: Team) {
+        let needed = self.ground.rules.games_to_win;
+        self.games[team.other().index() & 1] = needed.min(u16::from(u8::MAX)) as u8;
+    }
+
     /// Counts a finished deal: scores carry on, a game won starts the next from nought, the deal
     /// passes on.
     #[inline]

@@ -270,6 +270,27 @@ pub enum Refused {
     Form(WordError),
 }
 
+impl Refused {
+    /// The clause that is broken.
+    pub fn clause(&self) -> Clause {
+        match self {
+            Refused::Illegal(illegal) => illegal.clause,
+            Refused::Form(_) => Clause::R1,
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Illegal(illegal) => illegal.fmt(out),
+            Refused::Form(error) => write!(out, "{}: {error}", Clause::R1),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
 /// May what was read happen now? The place of a word is judged before its amount, and an amount
 /// that is missing, unwanted or too large before one that is too small.
 ///

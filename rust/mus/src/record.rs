@@ -19,6 +19,7 @@ mod read;
 mod recorder;
 
 pub use error::{Amiss, RecordError};
+pub use heard::heard_by;
 pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json, rules_from_json};
 pub use recorder::Recorder;

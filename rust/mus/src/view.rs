@@ -4,12 +4,14 @@
 //! |---|---|---|
 //! | [`Deal`] | everything: all hands, the stock | the rules, observers |
 //! | [`View`] | one seat: its hand, what was said aloud, the signs it has seen | bots |
+//! | [`OwnView`] | the same, kept: it lends a [`View`] | bots that are asked from elsewhere |
 
-use crate::action::{Action, Sign};
+use crate::action::{Action, Event, Sign};
 use crate::card;
 use crate::deal::{Deal, Phase};
 use crate::evaluator::{Class, Evaluator, Worth};
 use crate::lance::{End, Lance};
+use crate::reading::{Read, Refused, judge};
 use crate::rules::Rules;
 use crate::word::WordSet;
 use std::fmt;
@@ -20,6 +22,38 @@ use table::{CardList, CardSet, Seat};
 pub struct View<'d> {
     deal: &'d Deal,
     seat: Seat,
+}
+
+/// A view that lasts: it holds a copy of the deal, and lends nothing but the view of its seat.
+#[derive(Clone, Copy)]
+pub struct OwnView {
+    deal: Deal,
+    seat: Seat,
+}
+
+impl OwnView {
+    /// The deal as the seat knew it when this was made.
+    #[inline]
+    pub fn view(&self) -> View<'_> {
+        View::new(&self.deal, self.seat)
+    }
+}
+
+impl fmt::Debug for OwnView {
+    /// As the view's.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(out)
+    }
+}
+
+impl From<View<'_>> for OwnView {
+    #[inline]
+    fn from(view: View<'_>) -> OwnView {
+        OwnView {
+            deal: *view.deal,
+            seat: view.seat,
+        }
+    }
 }
 
 impl fmt::Debug for View<'_> {
@@ -111,6 +145,21 @@ impl<'d> View<'d> {
         }
     }
 
+    /// Reads an action as its `Display` writes it, if the seat may play it now.
+    ///
+    /// # Errors
+    /// When the text is not of the form, or the action breaks a clause.
+    pub fn read(&self, text: &str) -> Result<Action, Refused> {
+        let read = Action::read_leniently(text).map_err(Refused::Form)?;
+        let (seat, action) = (self.seat, read.what);
+        let said = Read {
+            what: Event::Said { seat, action },
+            flaw: read.flaw,
+        };
+        judge(self.deal, &said)?;
+        Ok(action)
+    }
+
     /// The seat's own cards.
     #[inline]
     pub fn hand(&self) -> CardSet {
@@ -145,6 +194,17 @@ impl<'d> View<'d> {
     #[inline]
     pub fn them(&self) -> u32 {
         self.deal.score_so_far(self.seat.team().other())
+    }
+
+    /// The score by team: with what refusals have given in this deal, and the count once it is over.
+    pub fn score(&self) -> [u32; 2] {
+        self.deal.outcome().score
+    }
+
+    /// The cards of every seat, once they are shown (M6.5).
+    pub fn shown(&self) -> Option<[CardSet; 4]> {
+        let shown = self.deal.hands_are_shown();
+        shown.then(|| Seat::ALL.map(|seat| self.deal.hand(seat)))
     }
 
     /// How many rounds of mus have been played.
@@ -260,5 +320,50 @@ impl<'d> View<'d> {
         Action::Descarta {
             cards: crate::deal::subset(self.hand(), mask),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OwnView, View};
+    use crate::card;
+    use crate::clause::Clause;
+    use crate::deal::Deal;
+    use crate::rules::Rules;
+    use crate::setup::Setup;
+    use table::{BySeat, CardList, Seat};
+
+    fn deal() -> Deal {
+        let hands = card::read_hands(&["RR71", "CC55", "7654", "SSS4"]).expect("four hands");
+        let hands = <[CardList; 4]>::try_from(hands)
+            .map(BySeat)
+            .expect("four hands");
+        let mano = Seat::default();
+        let setup = Setup::new(&Rules::CLASSIC, mano, [0, 0], hands, true).expect("a setup");
+        Deal::from(&setup)
+    }
+
+    #[test]
+    fn a_view_that_is_kept_tells_of_its_moment() {
+        let mut deal = deal();
+        let seat = Seat::default();
+        let kept = OwnView::from(View::new(&deal, seat));
+        let cut = kept.view().read("corto").expect("mano may cut");
+        deal.play(seat, cut).expect("mano may cut");
+        assert_eq!(kept.view().phase().word(), "mus");
+        assert_eq!(View::new(&deal, seat).phase().word(), "grande");
+        assert_eq!(kept.view().hand(), deal.hand(seat));
+    }
+
+    #[test]
+    fn a_view_reads_what_its_seat_may_play() {
+        let deal = deal();
+        let view = |number| View::new(&deal, Seat::wrapped(number));
+        let refused = |number, text| view(number).read(text).expect_err("refused").clause();
+        assert!(view(0).read("mus").is_ok());
+        assert_eq!(refused(1, "mus"), Clause::M31);
+        assert_eq!(refused(0, "paso"), Clause::M31);
+        assert_eq!(refused(0, "0 mus"), Clause::R1);
+        assert_eq!(refused(0, ""), Clause::R1);
     }
 }

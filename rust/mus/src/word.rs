@@ -51,6 +51,25 @@ impl Word {
         Word::Queremos,
         Word::NoQueremos,
     ];
+
+    /// The word itself, as actions begin with it.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Word::Nada => "nada",
+            Word::Sena => "sena",
+            Word::Mus => "mus",
+            Word::Corto => "corto",
+            Word::Descarta => "descarta",
+            Word::Paso => "paso",
+            Word::Envido => "envido",
+            Word::Ordago => "ordago",
+            Word::Quiero => "quiero",
+            Word::NoQuiero => "no-quiero",
+            Word::Reenvido => "reenvido",
+            Word::Queremos => "queremos",
+            Word::NoQueremos => "no-queremos",
+        }
+    }
 }
 
 impl Action {

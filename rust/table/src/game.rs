@@ -7,6 +7,7 @@
 //! | [`CardGame::Match`] | scores, games won, whose turn it is to deal | the arena, observers |
 
 use crate::{BySeat, Dice, Seat, Streams, Team};
+use std::borrow::Cow;
 
 /// Which deal of a match this is: the game's number and the deal's number in it, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,12 +19,21 @@ pub struct Place {
 }
 
 /// Why a deal could not be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The seat that was to act, or had just acted.
     pub seat: Seat,
     /// What is wrong, in words.
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
+}
+
+/// Why a bot did not act, and what becomes of the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What is wrong, in words.
+    pub what: Cow<'static, str>,
+    /// Does its team lose this match, and play goes on with the next one? Else play ends here.
+    pub forfeits: bool,
 }
 
 /// A game of cards, as far as playing matches of it in bulk needs to know it.
@@ -85,6 +95,9 @@ pub trait CardGame: Send + Sync {
     /// Carries the score of a finished deal over to the match.
     fn count(&self, series: &mut Self::Match, deal: &Self::Deal);
 
+    /// Ends the match here, lost for the team of this seat: its bot does not play on.
+    fn forfeit(&self, series: &mut Self::Match, seat: Seat);
+
     /// The games that each team has won so far.
     fn games(&self, series: &Self::Match) -> [u32; 4];
 
@@ -96,6 +109,15 @@ pub trait CardGame: Send + Sync {
 pub trait Bot<G: CardGame + ?Sized> {
     /// A legal action for the seat whose view this is.
     fn act(&mut self, view: G::View<'_>, dice: &mut Dice) -> G::Action;
+
+    /// What went wrong when it was last asked to act; that action is not played then.
+    ///
+    /// A bot that cannot fail, as all do that are nothing but a function of view and dice, leaves
+    /// this as it is, and the question costs nothing.
+    #[inline]
+    fn failure(&mut self) -> Option<Failure> {
+        None
+    }
 }
 
 /// Something that watches matches and writes down what it wants; by default nothing.
@@ -110,6 +132,8 @@ pub trait Observer<G: CardGame + ?Sized> {
     fn event(&mut self, _event: G::Event) {}
     /// A deal is over; `series` does not count it yet.
     fn deal_ends(&mut self, _series: &G::Match, _place: Place, _deal: &G::Deal) {}
+    /// A seat's bot gives the match up: the deal in hand stays where it is, and the match ends.
+    fn match_is_forfeited(&mut self, _index: u64, _place: Place, _fault: &Fault) {}
     /// A match is over.
     fn match_ends(&mut self, _index: u64, _series: &G::Match) {}
 }

@@ -11,6 +11,6 @@ pub mod stream;
 
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
-pub use game::{Bot, CardGame, Fault, Observer, Place};
+pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
 pub use seat::{BySeat, ByTeam, Seat, Team};
 pub use stream::{Dice, Purpose, Stream, Streams};

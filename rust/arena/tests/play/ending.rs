@@ -6,9 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::{Control, FaultAt, Plan, Shard, Stop, Tally, play_match, play_range, play_shards};
-use table::BySeat;
+use table::{BySeat, CardGame, Fault, Observer, Place};
 
-use crate::toy::{HighCard, Player};
+use crate::toy::{HighCard, Player, Score};
 use crate::{RIVALS, plan, shards};
 
 /// Plays 2,000 matches in shards of 10; what the sink was given, and how it ended.
@@ -97,7 +97,7 @@ fn a_fault_names_match_place_and_seat() {
         match_index,
         place,
         fault,
-    } = first;
+    } = first.clone();
     assert!(match_index > 20 && fault.what == "a card from the sleeve");
     assert_eq!(
         plan.places(plan.seating(match_index))[fault.seat].number(),
@@ -167,4 +167,62 @@ fn a_panic_of_the_sink_is_the_callers_own() {
     let run = || play_shards(&plan, &shards, 2, &control, |_| (), sink);
     assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     assert!(control.matches() < 10_000);
+}
+
+/// What forfeits are told, and how many matches begin and end.
+#[derive(Default)]
+struct Forfeits {
+    told: Vec<(u64, Fault)>,
+    begun: u64,
+    ended: u64,
+}
+
+impl Observer<HighCard> for Forfeits {
+    fn match_starts(&mut self, _: u64, _: usize, _: &Score) {
+        self.begun += 1;
+    }
+
+    fn match_is_forfeited(&mut self, index: u64, _: Place, fault: &Fault) {
+        self.told.push((index, fault.clone()));
+    }
+
+    fn match_ends(&mut self, _: u64, _: &Score) {
+        self.ended += 1;
+    }
+}
+
+/// The first entrant's bots quit now and then.
+fn quitters(forfeits: bool) -> BySeat<Player> {
+    let quits = Player::quits(500, forfeits);
+    BySeat([quits, Player::Coin, quits, Player::Coin])
+}
+
+#[test]
+fn a_forfeited_match_is_lost_and_play_goes_on() {
+    let plan = plan(&HighCard::PARTNERS, quitters(true), true);
+    let mut forfeits = Forfeits::default();
+    let tally = play_range(&plan, 0..2_000, &mut forfeits, &Control::new()).unwrap();
+    assert_eq!(
+        (tally.matches, forfeits.begun, forfeits.ended),
+        (2_000, 2_000, 2_000)
+    );
+    assert!((20..1_000).contains(&forfeits.told.len()));
+    let mut bots = plan.bots;
+    for (index, fault) in &forfeits.told {
+        assert_eq!(fault.what, "had to go");
+        let lost = plan.game.team(fault.seat);
+        assert_eq!(plan.entrant(plan.seating(*index), lost).index(), 0);
+        let series = play_match(&plan, *index, &mut bots, &mut ()).unwrap();
+        assert_ne!(plan.game.winner(&series), Some(lost));
+    }
+}
+
+#[test]
+fn a_bot_that_fails_without_forfeiting_ends_the_run() {
+    let plan = plan(&HighCard::PARTNERS, quitters(false), true);
+    let first = first_fault(&plan);
+    assert_eq!(first.fault.what, "had to go");
+    let (done, end) = run(&plan, 1, &Control::new());
+    assert!(matches!(end, Err(Stop::Fault(found)) if found == first));
+    assert_eq!(done.len() as u64, first.match_index / 10);
 }

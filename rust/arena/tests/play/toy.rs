@@ -4,7 +4,7 @@
 // highest card wins its team a point, so many points win a game, and who has won most of a fixed
 // number of games wins the match; it may be drawn.
 
-use table::{Bot, BySeat, Card, CardGame, CardSet, Dice, Fault, Observer, Place};
+use table::{Bot, BySeat, Card, CardGame, CardSet, Dice, Failure, Fault, Observer, Place};
 use table::{Purpose, Seat, Streams, Team};
 
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +162,7 @@ impl CardGame for HighCard {
             Choice::Cheat => {
                 return Err(Fault {
                     seat,
-                    what: "a card from the sleeve",
+                    what: "a card from the sleeve".into(),
                 });
             }
         }
@@ -185,6 +185,15 @@ impl CardGame for HighCard {
                 deal: 0,
             };
         }
+    }
+
+    fn forfeit(&self, score: &mut Score, seat: Seat) {
+        let lost = self.team(seat).index();
+        for (team, games) in score.games.iter_mut().enumerate() {
+            let plays = team < usize::from(self.teams) && team != lost;
+            *games = if plays { self.games } else { 0 };
+        }
+        score.place.game = self.games;
     }
 
     fn games(&self, score: &Score) -> [u32; 4] {
@@ -217,6 +226,23 @@ pub(crate) enum Player {
     Panic(u16),
     /// Keeps, after so many milliseconds.
     Slow(u16),
+    /// Cannot act once in so many times.
+    Quit {
+        rarely: u16,
+        forfeits: bool,
+        has_quit: bool,
+    },
+}
+
+impl Player {
+    /// Cannot act once in so many times.
+    pub(crate) const fn quits(rarely: u16, forfeits: bool) -> Player {
+        Player::Quit {
+            rarely,
+            forfeits,
+            has_quit: false,
+        }
+    }
 }
 
 impl Bot<HighCard> for Player {
@@ -232,11 +258,31 @@ impl Bot<HighCard> for Player {
             Player::Cheat(rarely) if dice.below(*rarely) == 0 => return Choice::Cheat,
             Player::Panic(rarely) if dice.below(*rarely) == 0 => panic!("upset the table"),
             Player::Cheat(_) | Player::Panic(_) => dice.happens(0.5),
+            Player::Quit {
+                rarely, has_quit, ..
+            } => {
+                *has_quit = dice.below(*rarely) == 0;
+                dice.happens(0.5)
+            }
             Player::Slow(ms) => {
                 std::thread::sleep(std::time::Duration::from_millis(u64::from(*ms)));
                 false
             }
         };
         if swap { Choice::Swap } else { Choice::Take }
+    }
+
+    fn failure(&mut self) -> Option<Failure> {
+        match *self {
+            Player::Quit {
+                forfeits,
+                has_quit: true,
+                ..
+            } => Some(Failure {
+                what: "had to go".into(),
+                forfeits,
+            }),
+            _ => None,
+        }
     }
 }

@@ -5,16 +5,20 @@ use crate::action::{Action, Event};
 use table::Seat;
 
 impl Record {
-    /// The events as a seat knows them, written as in records; of cards that it did not see, only
-    /// their number, as in `2 descarta 3`; of signs that it did not see, nothing.
+    /// The events as a seat knows them: see [`heard_by`].
     pub fn heard_by(&self, seat: Seat) -> Vec<String> {
-        let events = self.events();
-        events
-            .iter()
-            .enumerate()
-            .filter_map(|(place, event)| heard(event, seat, &events[place + 1..]))
-            .collect()
+        heard_by(self.events(), seat)
     }
+}
+
+/// A deal's events as a seat knows them, written as in records; of cards that it did not see, only
+/// their number, as in `2 descarta 3`; of signs that it did not see, nothing.
+pub fn heard_by(events: &[Event], seat: Seat) -> Vec<String> {
+    events
+        .iter()
+        .enumerate()
+        .filter_map(|(place, event)| heard(event, seat, &events[place + 1..]))
+        .collect()
 }
 
 /// What `me` knows of an event, given what came after it.

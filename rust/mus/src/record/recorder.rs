@@ -51,9 +51,11 @@ impl Observer<Mus> for Recorder {
     }
 
     fn match_ends(&mut self, _index: u64, series: &Match) {
+        // The record of a forfeited match stops in the deal in which that happened.
+        let is_whole = self.deals.last().is_some_and(Record::is_over);
         let result = MatchResult {
             games: series.games(),
-            winner: series.winner(),
+            winner: series.winner().filter(|_| is_whole),
         };
         let deals = std::mem::take(&mut self.deals);
         let players = self.players.clone();

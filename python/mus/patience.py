@@ -1,0 +1,97 @@
+"""How long a bot of Python is waited for, and how a run ends when one does not answer.
+
+Nothing ends a thread from outside. In the thread of a bot that does not answer ``SystemExit`` is
+raised, which ends a loop of Python, also one that catches each ``Exception``, but not a wait in the
+system; then the thread is left alone. It does not keep the process from ending.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING
+
+from mus import _native
+from mus.errors import BotError, MusError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: How long the caller's thread waits for news before it looks after signals and progress.
+PATIENCE = 0.05
+
+#: How long one decision may last, in seconds, if nothing else is said.
+TIME_LIMIT = 60.0
+
+#: How long a decision may still last once the run is to end, and again after it was sent an error.
+GRACE = 1.0
+
+#: Runs whose threads never came back. They are kept, and must not be waited for.
+ABANDONED: list[_native.Simulation] = []
+
+
+def check_time_limit(seconds: object) -> float | None:
+    """A time limit, if it can be one; None: none.
+
+    Raises
+    ------
+    MusError
+        When it is not above 0.
+    """
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not (isinstance(seconds, (int, float)) and seconds > 0):
+        raise MusError(f"time_limit {seconds!r}: expected seconds above 0, or None for no limit")
+    return None if math.isinf(seconds) else float(seconds)
+
+
+def check_late(simulation: _native.Simulation, limit: float | None) -> None:
+    """Looks whether a decision has lasted too long.
+
+    Raises
+    ------
+    BotTimeout
+        When one has; it says which bot's.
+    """
+    if limit is None:
+        return
+    late = simulation.late(limit)
+    if late is not None:
+        _interrupt(late[0])
+        raise late[1]
+
+
+def wind_up(simulation: _native.Simulation, take: Callable[[_native.Shard], None]) -> None:
+    """Stops a simulation, takes the shards that are finished, and waits for its end.
+
+    It waits for all but a decision of a Python bot that does not end.
+    """
+    simulation.stop()
+    given_up = math.inf
+    while True:
+        try:
+            shard = simulation.next(PATIENCE)
+        except StopIteration:
+            break
+        except BotError:
+            # What went wrong first is being told already.
+            continue
+        if shard is not None:
+            take(shard)
+            continue
+        late = simulation.late(GRACE)
+        if late is None:
+            continue
+        if time.monotonic() > given_up:
+            ABANDONED.append(simulation)
+            return
+        _interrupt(late[0])
+        given_up = min(given_up, time.monotonic() + GRACE)
+    simulation.close()
+
+
+def _interrupt(thread: int) -> None:
+    """Lets a thread's Python code raise SystemExit as soon as it runs."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(SystemExit))

@@ -1,0 +1,407 @@
+//! Which decision of which deal a thread is at: what a Python bot's fault is told with.
+//!
+//! | question | answer |
+//! |---|---|
+//! | which match and deal does this thread play, and what has happened in it? | [`now`], kept by [`Watched`] |
+//! | which decision is it, whose, and what is the record so far? | [`Moment`] |
+//! | what went wrong, and which decision lasts too long? | [`Book`], one a run |
+
+use crate::errors;
+use crate::guest::Methods;
+use crate::view::Log;
+use arena::FaultAt;
+use mus::Mus;
+use mus::action::Event;
+use mus::game::Dealt;
+use mus::matches::Match;
+use mus::reading::Refused;
+use mus::record::Record;
+use mus::rules::Rules;
+use mus::setup::Setup;
+use pyo3::PyErr;
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyDictMethods, PyResult, Python};
+use pyo3::types::{PyDict, PyType, PyTypeMethods};
+use serde_json::Value as Json;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use table::{BySeat, CardList, CardSet, Fault, Observer, Place, Seat};
+
+/// How a deal began.
+#[derive(Clone)]
+struct Start {
+    rules: &'static Rules,
+    mano: Seat,
+    score: [u16; 2],
+    hands: [CardSet; 4],
+    first: bool,
+}
+
+/// The deal that a thread plays.
+#[derive(Clone, Default)]
+pub(crate) struct Now {
+    index: u64,
+    place: Place,
+    start: Option<Start>,
+    pub(crate) log: Log,
+    slot: Option<Arc<Slot>>,
+}
+
+thread_local! {
+    static NOW: RefCell<Now> = RefCell::default();
+}
+
+/// Looks at the deal that this thread plays.
+pub(crate) fn now<T>(look: impl FnOnce(&Now) -> T) -> T {
+    NOW.with_borrow(look)
+}
+
+/// A decision of a Python bot.
+#[derive(Clone)]
+pub(crate) struct Moment {
+    methods: Arc<Methods>,
+    word: &'static str,
+    seat: Seat,
+    index: u64,
+    place: Place,
+    start: Option<Start>,
+    log: Log,
+}
+
+impl Moment {
+    /// The decision that begins on this thread; the clock runs until [`end`].
+    pub(crate) fn begin(methods: &Arc<Methods>, word: &'static str, seat: Seat) -> Moment {
+        now(|now| {
+            let moment = Moment {
+                methods: Arc::clone(methods),
+                word,
+                seat,
+                index: now.index,
+                place: now.place,
+                start: now.start.clone(),
+                log: now.log.clone(),
+            };
+            if let Some(slot) = &now.slot {
+                *slot.lock() = Some((Instant::now(), moment.clone()));
+            }
+            moment
+        })
+    }
+
+    /// The number of the decision in its deal, from 0, those of all seats counted.
+    fn decision(&self) -> usize {
+        let said = |event: &&Event| matches!(event, Event::Said { .. });
+        self.log.read(|events| events.iter().filter(said).count())
+    }
+
+    /// The record of the deal so far.
+    fn record(&self) -> Option<Json> {
+        let start = self.start.clone()?;
+        let hands = BySeat(start.hands.map(CardList::from));
+        let score = start.score.map(i64::from);
+        let setup = Setup::new(start.rules, start.mano, score, hands, start.first).ok()?;
+        let mut record = Record::new(setup);
+        self.log.read(|events| {
+            // They have happened, so they may.
+            events.iter().all(|&event| record.happen(event).is_ok());
+        });
+        Some(record.to_json())
+    }
+
+    /// What is wrong, with what the numbers of match, game, deal and seat do not say.
+    pub(crate) fn told(&self, what: &str) -> String {
+        let (decision, name, word) = (self.decision(), &self.methods.name, self.word);
+        format!("decision {decision}: {name}.{word} {what}")
+    }
+}
+
+/// The clock stops: the decision of this thread is made.
+pub(crate) fn end() {
+    now(|now| {
+        if let Some(slot) = &now.slot {
+            *slot.lock() = None;
+        }
+    });
+}
+
+/// What is wrong with a bot's answer.
+pub(crate) struct Trouble {
+    pub(crate) what: String,
+    clause: Option<&'static str>,
+    cause: Option<PyErr>,
+}
+
+impl Trouble {
+    /// It raised.
+    pub(crate) fn raised(py: Python<'_>, error: PyErr) -> Trouble {
+        let kind = error.get_type(py);
+        let kind = kind.name().map_or("?".to_owned(), |name| name.to_string());
+        let words = error
+            .value(py)
+            .str()
+            .map_or(String::new(), |text| text.to_string());
+        let place = raised_at(py, &error).map_or(String::new(), |place| format!(" ({place})"));
+        let colon = if words.is_empty() { "" } else { ": " };
+        Trouble {
+            what: format!("raised {kind}{colon}{words}{place}"),
+            clause: None,
+            cause: Some(error),
+        }
+    }
+
+    /// It answered with something that is no text.
+    pub(crate) fn no_text(answer: &Bound<'_, PyAny>) -> Trouble {
+        let shown = answer
+            .repr()
+            .map_or("?".to_owned(), |text| text.to_string());
+        Trouble {
+            what: format!("answered {shown}, expected text: an action of view.legal"),
+            clause: None,
+            cause: None,
+        }
+    }
+
+    /// Its text is no action that it may play.
+    pub(crate) fn refused(text: &str, refused: &Refused) -> Trouble {
+        Trouble {
+            what: format!("answered {text:?}: {refused}"),
+            clause: Some(refused.clause().code()),
+            cause: None,
+        }
+    }
+}
+
+/// The file and line in which an exception arose.
+fn raised_at(py: Python<'_>, error: &PyErr) -> Option<String> {
+    let mut trace = error.traceback(py)?.into_any();
+    while let Some(inner) = trace
+        .getattr("tb_next")
+        .ok()
+        .filter(|inner| !inner.is_none())
+    {
+        trace = inner;
+    }
+    let line: usize = trace.getattr("tb_lineno").ok()?.extract().ok()?;
+    let code = trace.getattr("tb_frame").ok()?.getattr("f_code").ok()?;
+    let file: String = code.getattr("co_filename").ok()?.extract().ok()?;
+    let name = file.rsplit('/').next()?;
+    Some(format!("{name}, line {line}"))
+}
+
+/// The decision that a thread is at, and since when.
+pub(crate) struct Slot {
+    thread: u64,
+    at: Mutex<Option<(Instant, Moment)>>,
+}
+
+impl Slot {
+    fn lock(&self) -> MutexGuard<'_, Option<(Instant, Moment)>> {
+        self.at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What goes wrong in a run, by match, and what its threads are at.
+#[derive(Default)]
+pub(crate) struct Book {
+    troubles: Mutex<HashMap<u64, (Moment, Trouble)>>,
+    slots: Mutex<Vec<Arc<Slot>>>,
+}
+
+/// A match that a bot has forfeited.
+pub(crate) struct Forfeit {
+    at: FaultAt,
+    kept: Option<(Moment, Trouble)>,
+}
+
+impl Book {
+    fn troubles(&self) -> MutexGuard<'_, HashMap<u64, (Moment, Trouble)>> {
+        self.troubles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps what went wrong. The exception is kept where it ends the run, and is raised then: it
+    /// holds on to much.
+    pub(crate) fn keep(&self, moment: Moment, mut trouble: Trouble, forfeits: bool) {
+        if forfeits {
+            trouble.cause = None;
+        }
+        self.troubles().insert(moment.index, (moment, trouble));
+    }
+
+    /// Does a thread's work; Python knows the thread for as long as that lasts.
+    pub(crate) fn on_thread(self: &Arc<Self>, work: &mut (dyn FnMut() + Send)) {
+        Python::attach(|py| {
+            let ident = py
+                .import("threading")
+                .and_then(|module| module.call_method0("get_ident"));
+            let thread = ident.and_then(|ident| ident.extract()).unwrap_or_default();
+            let at = Mutex::default();
+            let slot = Arc::new(Slot { thread, at });
+            let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            slots.push(Arc::clone(&slot));
+            drop(slots);
+            let slot = Some(slot);
+            NOW.set(Now {
+                slot,
+                ..Now::default()
+            });
+            py.detach(work);
+            NOW.take();
+        });
+    }
+
+    /// The thread whose decision has lasted longest, if it is over the limit, and the decision.
+    pub(crate) fn late(&self, limit: Duration) -> Option<(u64, Moment)> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut late: Vec<(Instant, u64, Moment)> = slots
+            .iter()
+            .filter_map(|slot| {
+                let (since, moment) = slot.lock().clone()?;
+                (since.elapsed() > limit).then_some((since, slot.thread, moment))
+            })
+            .collect();
+        late.sort_by_key(|(since, ..)| *since);
+        late.into_iter()
+            .next()
+            .map(|(_, thread, moment)| (thread, moment))
+    }
+
+    /// A fault as an exception; what caused it stands behind it.
+    pub(crate) fn error(&self, py: Python<'_>, fault: &FaultAt) -> PyErr {
+        let kept = self.troubles().remove(&fault.match_index);
+        match facts(py, bot_error(py), fault, kept.as_ref()) {
+            Ok(error) => {
+                let error = PyErr::from_value(error);
+                error.set_cause(py, kept.and_then(|(_, trouble)| trouble.cause));
+                error
+            }
+            Err(error) => error,
+        }
+    }
+}
+
+/// A decision that lasts too long, as an exception.
+pub(crate) fn too_long<'py>(
+    py: Python<'py>,
+    moment: &Moment,
+    seconds: f64,
+) -> PyResult<Bound<'py, PyAny>> {
+    let trouble = Trouble {
+        what: format!("has not answered for {seconds} s"),
+        clause: None,
+        cause: None,
+    };
+    let fault = Fault {
+        seat: moment.seat,
+        what: moment.told(&trouble.what).into(),
+    };
+    let at = FaultAt {
+        match_index: moment.index,
+        place: moment.place,
+        fault,
+    };
+    let kind = errors::python::BotTimeout::new_err(()).get_type(py);
+    facts(py, kind, &at, Some(&(moment.clone(), trouble)))
+}
+
+impl Forfeit {
+    /// The forfeit as a ``mus.BotError``.
+    pub(crate) fn to_python<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        facts(py, bot_error(py), &self.at, self.kept.as_ref())
+    }
+}
+
+fn bot_error(py: Python<'_>) -> Bound<'_, PyType> {
+    errors::python::BotError::new_err(()).get_type(py)
+}
+
+/// An error of this kind that says where and what.
+fn facts<'py>(
+    py: Python<'py>,
+    kind: Bound<'py, PyType>,
+    at: &FaultAt,
+    kept: Option<&(Moment, Trouble)>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let FaultAt {
+        match_index,
+        place,
+        fault,
+    } = at;
+    let facts = PyDict::new(py);
+    facts.set_item("match", match_index)?;
+    facts.set_item("game", place.game)?;
+    facts.set_item("deal", place.deal)?;
+    facts.set_item("seat", fault.seat.number())?;
+    if let Some((moment, trouble)) = kept {
+        facts.set_item("bot", &moment.methods.name)?;
+        facts.set_item("decision", moment.decision())?;
+        facts.set_item("clause", trouble.clause)?;
+        if let Some(record) = moment.record() {
+            facts.set_item("record", record.to_string())?;
+        }
+    }
+    kind.call((at.to_string(),), Some(&facts))
+}
+
+/// An observer that lets this thread's Python bots know where they are, beside another one.
+pub(crate) struct Watched<O> {
+    pub(crate) inner: O,
+    pub(crate) forfeits: Vec<Forfeit>,
+    book: Arc<Book>,
+}
+
+impl<O> Watched<O> {
+    pub(crate) fn new(inner: O, book: &Arc<Book>) -> Watched<O> {
+        Watched {
+            inner,
+            forfeits: Vec::new(),
+            book: Arc::clone(book),
+        }
+    }
+}
+
+impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
+    fn match_starts(&mut self, index: u64, seating: usize, series: &Match) {
+        NOW.with_borrow_mut(|now| now.index = index);
+        self.inner.match_starts(index, seating, series);
+    }
+
+    fn deal_starts(&mut self, series: &Match, place: Place, dealt: &Dealt) {
+        NOW.with_borrow_mut(|now| {
+            now.place = place;
+            now.log = Log::default();
+            now.start = Some(Start {
+                rules: series.rules(),
+                mano: series.mano(),
+                score: series.score(),
+                hands: Seat::ALL.map(|seat| dealt.deal.hand(seat)),
+                first: series.is_first_deal(),
+            });
+        });
+        self.inner.deal_starts(series, place, dealt);
+    }
+
+    fn event(&mut self, event: Event) {
+        NOW.with_borrow_mut(|now| now.log.push(event));
+        self.inner.event(event);
+    }
+
+    fn deal_ends(&mut self, series: &Match, place: Place, dealt: &Dealt) {
+        self.inner.deal_ends(series, place, dealt);
+    }
+
+    fn match_is_forfeited(&mut self, index: u64, place: Place, fault: &Fault) {
+        let at = FaultAt {
+            match_index: index,
+            place,
+            fault: fault.clone(),
+        };
+        let kept = self.book.troubles().remove(&index);
+        self.forfeits.push(Forfeit { at, kept });
+        self.inner.match_is_forfeited(index, place, fault);
+    }
+
+    fn match_ends(&mut self, index: u64, series: &Match) {
+        self.inner.match_ends(index, series);
+    }
+}
