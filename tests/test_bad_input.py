@@ -475,6 +475,11 @@ def test_a_refused_action_says_its_clause_and_changes_nothing() -> None:
         lambda text: mus.compare([[0, 1, 2, 3]], [[0, 1, 2, 3]], text),
         lambda text: mus.Deal(seed=1).play(text),
         mus.replay,
+        lambda text: mus.simulate(text, "simple", matches=2),
+        lambda text: mus.simulate(("paso", text), "simple", matches=2),
+        lambda text: mus.duel("paso", text, matches=2),
+        lambda text: mus.tournament([text, "simple"], matches=2),
+        lambda text: mus.sweep(text, against="simple", matches=2),
     ],
 )
 def test_half_a_character_is_refused_as_any_other_word(call: Callable[[str], object]) -> None:

@@ -18,7 +18,7 @@ from mus import _native
 from mus.errors import BotError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from types import ModuleType
 
 #: The longest name that a bot may have.
@@ -117,6 +117,9 @@ def read_team(team: Team) -> Entrant:
     BotError
         When a bot cannot be read from its file, or what was given is no bot.
     """
+    for text in team if isinstance(team, tuple) else (team,):
+        if isinstance(text, str) and text.encode("utf-8", "replace").decode() != text:
+            raise BotError(f"{text!r} is not UTF-8, and no bot")
     if isinstance(team, str):
         if ":" not in team:
             return team
@@ -200,6 +203,22 @@ def check_names(entrants: tuple[Entrant, Entrant]) -> tuple[Guest, ...]:
                     f"two different bots are both named {seat.name!r}: give them a `name` each"
                 )
     return tuple(known[name] for name in sorted(known))
+
+
+def check_versions(guests: Iterable[Guest]) -> None:
+    """Refuses bots of which nothing says how they play: a folder outlives them.
+
+    Raises
+    ------
+    BotError
+        When a bot of Python has no version.
+    """
+    for guest in guests:
+        if guest.version is None:
+            raise BotError(
+                f"{guest.name} has no `version`: a run in a folder must know which bot wrote "
+                f"it; give the bot one, and change it whenever it plays in another way"
+            )
 
 
 def engine_team(entrant: Entrant) -> Any:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.errors import BotError, BotTimeout, MusError, RunError
 from mus.patience import PATIENCE, TIME_LIMIT, check_late, check_time_limit, wind_up
-from mus.players import engine_team
+from mus.players import check_versions, engine_team
 from mus.run import Run
 from mus.specification import MATCHES_PER_SHARD, Specification, check_matches, check_threads
 
@@ -123,7 +123,7 @@ def simulate(
         return Run(specification, tally, time.monotonic() - started, None, matches, forfeits)
     from mus.folder import Folder
 
-    specification.check_versions()
+    check_versions(specification.guests)
     folder = Folder(out, specification)
     try:
         played = _fill(folder, specification, matches, manner)

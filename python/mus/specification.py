@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mus import _native
-from mus.errors import BotError, MusError
+from mus.errors import MusError
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 
 if TYPE_CHECKING:
@@ -56,21 +56,6 @@ class Specification:
         first, second, bots = _native.bot_names(*map(engine_team, entrants))
         ruled = _native.rules_of(rules)
         return cls(first, second, whole, ruled, bool(paired), tuple(bots), entrants, guests)
-
-    def check_versions(self) -> None:
-        """Refuses bots of which nothing says how they play: a folder outlives them.
-
-        Raises
-        ------
-        BotError
-            When a bot of Python has no version.
-        """
-        for guest in self.guests:
-            if guest.version is None:
-                raise BotError(
-                    f"{guest.name} has no `version`: a run in a folder must know which bot wrote "
-                    f"it; give the bot one, and change it whenever it plays in another way"
-                )
 
     def to_dict(self) -> dict[str, object]:
         """The specification as it is hashed and written."""

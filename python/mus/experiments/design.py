@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.errors import MusError
+from mus.players import engine_team, read_team
 from mus.specification import MOST_MATCHES, Specification, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from mus.experiments.sprt import Sprt
+    from mus.players import Entrant, Guest, Team
 
 #: Pairs in a block: some 30 ms of play with ``simple``, so that a kill costs little.
 PAIRS_PER_BLOCK = 500
@@ -30,6 +32,8 @@ class Pairing:
     a: str
     b: str
     seed: int
+    #: The two bots, as ``players.engine_team`` takes them.
+    entrants: tuple[Entrant, Entrant] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,12 @@ class Design:
     #: What only this kind of experiment has, as it is written.
     more: Mapping[str, Any] = field(default_factory=dict)
     pairs_per_block: int = 0
+    #: The bots of Python among them, by name.
+    guests: tuple[Guest, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
         """The experiment as it is hashed and written."""
+        versions = {guest.name: guest.version for guest in self.guests}
         return {
             "kind": self.kind,
             "game": "mus",
@@ -59,7 +66,7 @@ class Design:
             "sprt": None if self.sprt is None else self.sprt.to_dict(),
             "pairs_per_block": self.pairs_per_block,
             "stream_scheme": _native.STREAM_SCHEME,
-        }
+        } | ({"python_bots": versions} if versions else {})
 
     @property
     def sha256(self) -> str:
@@ -84,7 +91,7 @@ class Design:
 
 def design(
     kind: str,
-    teams: Sequence[tuple[str, str]],
+    teams: Sequence[tuple[Team, Team]],
     *,
     matches: int,
     seed: int,
@@ -107,13 +114,20 @@ def design(
     read = [Specification.read(a, b, seed=seed, rules=rules, paired=True) for a, b in teams]
     whole, chosen = read[0].seed, read[0].rules
     pairings = tuple(
-        Pairing(found.a, found.b, whole if seed_of is None else seed_of(whole, number))
+        Pairing(
+            found.a,
+            found.b,
+            whole if seed_of is None else seed_of(whole, number),
+            found.entrants,
+        )
         for number, found in enumerate(read)
     )
-    return Design(kind, pairings, count, whole, chosen, sprt, more, PAIRS_PER_BLOCK)
+    named = {guest.name: guest for found in read for guest in found.guests}
+    guests = tuple(named[name] for name in sorted(named))
+    return Design(kind, pairings, count, whole, chosen, sprt, more, PAIRS_PER_BLOCK, guests)
 
 
-def canonical(bot: str) -> str:
+def canonical(bot: Team) -> str:
     """The canonical name of a bot, or of a team of two.
 
     Raises
@@ -121,7 +135,8 @@ def canonical(bot: str) -> str:
     BotError
         When there is no such bot or parameter.
     """
-    return _native.bot_names(bot, bot)[0]
+    entrant = engine_team(read_team(bot))
+    return _native.bot_names(entrant, entrant)[0]
 
 
 def check_matches(matches: object) -> int:

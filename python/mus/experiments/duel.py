@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mus._native import Rules
     from mus.experiments.checkpoint import Checkpoint
     from mus.experiments.playing import Progress
+    from mus.players import Team
 
 #: A sequential test gives up after so many matches, where nobody says otherwise.
 MOST_OF_A_TEST = 1_000_000
@@ -63,8 +64,8 @@ class Duel(PairingResult):
 
 
 def duel(
-    a: str,
-    b: str,
+    a: Team,
+    b: Team,
     *,
     matches: int | None = None,
     sprt: Sprt | str | Mapping[str, object] | None = None,
@@ -108,8 +109,8 @@ def duel(
 
 
 def plan(
-    a: str,
-    b: str,
+    a: Team,
+    b: Team,
     *,
     matches: int | None = None,
     sprt: Sprt | str | Mapping[str, object] | None = None,
@@ -121,9 +122,8 @@ def plan(
     if matches is None and test is None:
         raise MusError('matches: say how many, or give a test: sprt="elo0=0,elo1=10"')
     most = MOST_OF_A_TEST if matches is None else matches
-    teams = canonical(a), canonical(b)
-    more = {"bots": list(teams)}
-    return design("duel", [teams], matches=most, seed=seed, rules=rules, sprt=test, more=more)
+    more = {"bots": [canonical(a), canonical(b)]}
+    return design("duel", [(a, b)], matches=most, seed=seed, rules=rules, sprt=test, more=more)
 
 
 def finish(planned: Design, checkpoint: Checkpoint) -> Duel:

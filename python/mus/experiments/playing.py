@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from mus import _native
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
+from mus.patience import TIME_LIMIT, check_late, wind_up
+from mus.players import check_versions, engine_team
 from mus.specification import check_threads
 
 if TYPE_CHECKING:
@@ -53,7 +55,10 @@ def carry_out(
     MusError
         When the number of threads is none, a bot fails, or the folder does not take it.
     """
-    workers = check_threads(threads)
+    # More threads than one gain nothing where they wait for Python's lock.
+    workers = check_threads(1 if threads is None and design.guests else threads)
+    if out is not None:
+        check_versions(design.guests)
     checkpoint = Checkpoint(design, out)
     try:
         if not checkpoint.closed:
@@ -139,9 +144,10 @@ def _play_block(
     between = design.pairings[pairing]
     if stopping.is_set():
         return None
+    a, b = map(engine_team, between.entrants)
     simulation = _native.Simulation(
-        between.a,
-        between.b,
+        a,
+        b,
         [design.block(block)],
         rules=design.rules,
         seed=between.seed,
@@ -151,8 +157,9 @@ def _play_block(
     try:
         while not stopping.is_set():
             shard = simulation.next(_PATIENCE)
+            check_late(simulation, TIME_LIMIT)
             if shard is not None:
                 return shard.tally
     finally:
-        simulation.close()
+        wind_up(simulation, lambda _shard: None)
     return None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mus._native import Rules
     from mus.experiments.checkpoint import Checkpoint
     from mus.experiments.playing import Progress
+    from mus.players import Team
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Sweep:
 def sweep(
     template: str,
     *,
-    against: str,
+    against: Team,
     matches: int,
     seed: int = 0,
     rules: Rules | str | Mapping[str, object] | None = None,
@@ -122,14 +123,14 @@ def sweep(
 
 
 def plan(
-    template: str, *, against: str, matches: int, seed: int = 0, rules: object = None
+    template: str, *, against: Team, matches: int, seed: int = 0, rules: object = None
 ) -> Design:
     """What a sweep is to be; errors as in ``sweep``."""
     bots, values = expand(template)
     other = canonical(against)
     return design(
         "sweep",
-        [(bot, other) for bot in bots],
+        [(bot, against) for bot in bots],
         matches=matches,
         seed=seed,
         rules=rules,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mus._native import Rules
     from mus.experiments.checkpoint import Checkpoint
     from mus.experiments.playing import Progress
+    from mus.players import Team
 
 #: Who plays whom: every two bots, or the first against each other one.
 FORMATS = ("round robin", "gauntlet")
@@ -111,7 +112,7 @@ class Tournament:
 
 
 def tournament(
-    bots: Sequence[str],
+    bots: Sequence[Team],
     *,
     matches: int,
     format: str = "round robin",  # noqa: A002 - what everybody calls it
@@ -157,7 +158,7 @@ def tournament(
 
 
 def plan(
-    bots: Sequence[str],
+    bots: Sequence[Team],
     *,
     matches: int,
     format: str = "round robin",  # noqa: A002 - as above
@@ -178,7 +179,7 @@ def plan(
     pairings = _pairings(len(names), format)
     return design(
         "tournament",
-        [(names[i], names[j]) for i, j in pairings],
+        [(bots[i], bots[j]) for i, j in pairings],
         matches=matches,
         seed=seed,
         rules=rules,
