@@ -230,7 +230,7 @@ def test_any_encoding_and_width_will_do(arguments: list[str], variables: dict[st
 
 
 def test_an_argument_that_is_no_text_is_one_line(tmp_path: Path) -> None:
-    assert_refused(spawn("eval", "\udcff"), "not a card")
+    assert_refused(spawn("eval", "\udcff"), "not UTF-8")
     assert_refused(spawn("simulate", "\udcff", "paso", "--json"), "not UTF-8", json_too=True)
     folder = tmp_path / "\udcff"
     answer = spawn("simulate", "paso", "caller", "--matches", "2", "--out", str(folder))
