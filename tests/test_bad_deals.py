@@ -119,7 +119,7 @@ def test_what_is_no_lance_is_named(lance: Any, fragment: str) -> None:
 @pytest.mark.parametrize(
     ("mano", "fragment"),
     [
-        (4, "mano is 4: expected a seat 0 to 3 (M5.1)"),
+        (4, "mano is 4: expected a seat 0 to 3 (M2.2)"),
         (-1, "mano is -1: expected a seat 0 to 3"),
         (256, "mano is 256"),
         (2**70, "expected a seat"),

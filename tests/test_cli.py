@@ -23,6 +23,10 @@ VERBS = {
         *("--matches", "--seed", "--rules", "--set", "--threads"),
         *("--no-paired", "--out", "--only", "--on-error", "--time-limit", "--json"),
     ],
+    "equity": [
+        *("--mano", "--games", "--policy", "--deals", "--seed", "--rules", "--set"),
+        *("--table", "--threads", "--json"),
+    ],
     "odds": [
         *("--seat", "--partner", "--dead", "--pares", "--juego", "--rules", "--set"),
         *("--table", "--partners", "--threads", "--json"),

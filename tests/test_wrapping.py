@@ -117,6 +117,7 @@ def modules() -> Iterator[ModuleType]:
     import mus.classes
     import mus.comparison
     import mus.discarding
+    import mus.equities
     import mus.errors
     import mus.hands
     import mus.odds_tables
@@ -128,7 +129,7 @@ def modules() -> Iterator[ModuleType]:
 
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
-    yield from (mus.discarding, mus.odds_tables, mus.ranking)
+    yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield _native
 

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from mus.classes import format_classes
     from mus.comparison import SHOWDOWN, compare, showdown
     from mus.discarding import Discard, Discards, discards
+    from mus.equities import Equity, equity, equity_table
     from mus.experiments.duel import Duel, duel
     from mus.experiments.file import experiment
     from mus.experiments.ratings import Ratings
@@ -66,6 +67,9 @@ _LATER = {
     "Discards": "mus.discarding",
     "discards": "mus.discarding",
     "odds_table": "mus.odds_tables",
+    "Equity": "mus.equities",
+    "equity": "mus.equities",
+    "equity_table": "mus.equities",
     "Duel": "mus.experiments.duel",
     "duel": "mus.experiments.duel",
     "experiment": "mus.experiments.file",
@@ -104,6 +108,7 @@ __all__ = [
     "Discard",
     "Discards",
     "Duel",
+    "Equity",
     "Hand",
     "IllegalAction",
     "LanceOdds",
@@ -130,6 +135,8 @@ __all__ = [
     "compare",
     "discards",
     "duel",
+    "equity",
+    "equity_table",
     "evaluate",
     "evaluate_one",
     "experiment",

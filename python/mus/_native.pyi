@@ -31,6 +31,7 @@ __all__ = [
     "compare",
     "discards_counts",
     "discards_sample",
+    "equity_outcomes",
     "evaluate",
     "evaluate_one",
     "format_classes",
@@ -422,3 +423,10 @@ def discards_sample(
 def new_hands(hand: str, thrown: list[int], rules: _RulesLike = None) -> list[tuple[str, int]]: ...
 def hand_cards(hand: str, rules: _RulesLike = None) -> list[tuple[str, int]]: ...
 def tidy_cards(text: str, is_hand: bool) -> str: ...
+def equity_outcomes(
+    policy: str,
+    scores: list[tuple[int, int]],
+    deals: tuple[int, int],
+    seed: int,
+    rules: _RulesLike = None,
+) -> NDArray[np.uint32]: ...

@@ -98,15 +98,14 @@ def odds_table(
 
 def write_table(
     path: str | os.PathLike[str],
-    rules: RulesLike = None,
-    *,
-    partner: bool = False,
-    threads: int | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    rules: _native.Rules,
+    make: Callable[[], pa.Table],
+    facts: Mapping[str, str] | None = None,
 ) -> tuple[int, int]:
-    """Writes ``odds_table`` to a new Parquet file; gives its rows and bytes.
+    """Writes the table that ``make`` makes to a new Parquet file; gives its rows and bytes.
 
-    The file appears whole or not at all. Its metadata tells the rules and the engine's version.
+    The file appears whole or not at all. Its metadata tells the rules, the engine's version, and
+    what else is given.
 
     Raises
     ------
@@ -114,20 +113,18 @@ def write_table(
         When the file is there already.
     OSError
         When it cannot be written.
-    RulesError
-        When there are no such rules.
     """
     target = Path(path)
     if not target.name or os.fspath(path).endswith(os.sep):
         raise MusError(f"{os.fspath(path)!r} is no name of a file: give one, as in odds.parquet")
     _refuse_existing(target)
-    chosen = _native.rules_of(rules)
-    facts = {"rules": json.dumps(chosen.to_dict()), "engine_version": _native.__version__}
+    told = {"rules": json.dumps(rules.to_dict()), "engine_version": _native.__version__}
     try:
         # That it can be written is known before the work.
         with NamedTemporaryFile(dir=target.parent, prefix=".mus-", suffix=".tmp") as file:
-            table = odds_table(chosen, partner=partner, threads=threads, progress=progress)
-            pq.write_table(table.replace_schema_metadata(facts), file, compression="zstd")
+            table = make()
+            told |= facts or {}
+            pq.write_table(table.replace_schema_metadata(told), file, compression="zstd")
             file.flush()
             os.fsync(file.fileno())
             Path(file.name).chmod(0o666 & ~_umask())

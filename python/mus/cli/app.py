@@ -12,6 +12,7 @@ from mus.cli import (
     bots,
     discards,
     duel,
+    equity,
     evaluate,
     experiment,
     odds,
@@ -37,6 +38,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("eval")(evaluate.command)
+app.command("equity")(equity.command)
 app.command("odds")(odds.command)
 app.command("discards")(discards.command)
 app.command("simulate")(simulate.command)

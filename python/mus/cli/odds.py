@@ -114,12 +114,14 @@ def _print_odds(found: Odds) -> None:
 def _write_table(
     path: str, rules: Rules, *, partners: bool, threads: int | None, as_json: bool
 ) -> None:
-    from mus.odds_tables import write_table
+    from mus.odds_tables import odds_table, write_table
 
     try:
         with progress_bar("hands", hidden=as_json) as progress:
             rows, size = write_table(
-                path, rules, partner=partners, threads=threads, progress=progress
+                path,
+                rules,
+                lambda: odds_table(rules, partner=partners, threads=threads, progress=progress),
             )
     except KeyboardInterrupt:
         raise Interrupted("nothing was written") from None

@@ -12,6 +12,7 @@ pub mod compare;
 pub mod count;
 pub mod deal;
 pub mod dealing;
+pub mod equity;
 pub mod evaluator;
 pub mod game;
 pub mod hand;

@@ -21,6 +21,15 @@ impl Match {
         Match::on(rules.interned(), mano)
     }
 
+    /// A match in whose first game this is the score and this seat is mano; a score of nought each
+    /// stands before the first deal.
+    pub fn at(rules: &Rules, mano: Seat, score: [u16; 2]) -> Match {
+        let mut series = Match::new(rules, mano);
+        series.score = score;
+        series.place.deal = u32::from(score != [0; 2]);
+        series
+    }
+
     #[inline]
     pub(crate) fn on(ground: &'static Ground, mano: Seat) -> Match {
         Match {

@@ -1,0 +1,114 @@
+"""``mus equity``: the chance to win the game and the match from a score, or from all as a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mus.checks import whole
+from mus.cli.output import (
+    Interrupted,
+    JsonOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    print_json,
+    progress_bar,
+    read_rules,
+)
+from mus.errors import MusError
+
+if TYPE_CHECKING:
+    from mus import Rules
+
+_ScoreA = Annotated[
+    int | None, typer.Argument(metavar="[A]", help="The score of team a, seats 0 and 2.")
+]
+_ScoreB = Annotated[int | None, typer.Argument(metavar="[B]", help="The other team's.")]
+_Mano = Annotated[int, typer.Option(metavar="N", help="The seat that speaks first, 0 to 3.")]
+_Games = Annotated[str, typer.Option(metavar="A,B", help="Games won so far.")]
+_Policy = Annotated[str, typer.Option(metavar="BOT", help="Who plays on, in all four seats.")]
+_Deals = Annotated[int, typer.Option(metavar="N", help="Deals from each score, a multiple of 20.")]
+_Table = Annotated[
+    str | None, typer.Option("--table", metavar="FILE", help="Write all scores (Parquet).")
+]
+_Threads = Annotated[
+    int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
+]
+
+
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
+    score_a: _ScoreA = None,
+    score_b: _ScoreB = None,
+    mano: _Mano = 0,
+    games: _Games = "0,0",
+    policy: _Policy = "simple",
+    deals: _Deals = 2_000,
+    seed: SeedOption = 0,
+    rules: RulesOption = None,
+    settings: SetOption = None,
+    table: _Table = None,
+    threads: _Threads = None,
+    as_json: JsonOption = False,
+) -> None:
+    """The chance to win the game, and the match, from a score when bots of one kind play on."""
+    chosen = read_rules(rules, settings)
+    if table is not None:
+        if score_a is not None:
+            raise MusError("--table tells all scores: drop A and B")
+        asked: dict[str, Any] = {"policy": policy, "deals": deals, "seed": seed}
+        _write(table, chosen, as_json=as_json, threads=threads, **asked)
+        return
+    if score_a is None or score_b is None:
+        raise MusError("two scores are wanted, as in `mus equity 35 28`, or --table FILE")
+    from mus.equities import equity
+
+    won = [_number(each) for each in games.split(",")]
+    found = equity(
+        score_a,
+        score_b,
+        mano,
+        games=(won[0], won[1]) if len(won) == 2 else (),  # type: ignore[arg-type]
+        rules=chosen,
+        policy=policy,
+        deals=deals,
+        seed=seed,
+        threads=threads,
+    )
+    if as_json:
+        given = {"rules": chosen.to_dict(), "score": [score_a, score_b], "mano": mano}
+        given |= {"games": won, "policy": policy, "deals": deals, "seed": seed}
+        print_json(given | found._asdict())
+        return
+    typer.echo(f"game   {found.game:.2%} ± {found.game_error:.2%} for team a")
+    typer.echo(f"match  {found.match:.2%} ± {found.match_error:.2%} from {games} games")
+
+
+def _number(text: str) -> int | None:
+    try:
+        return whole(int(text))
+    except ValueError:
+        return None
+
+
+def _write(path: str, rules: Rules, *, as_json: bool, threads: int | None, **asked: Any) -> None:
+    from mus.equities import equity_table
+    from mus.odds_tables import write_table
+
+    facts = {name: str(value) for name, value in asked.items()}
+    try:
+        with progress_bar("scores", hidden=as_json) as progress:
+            rows, size = write_table(
+                path,
+                rules,
+                lambda: equity_table(rules, threads=threads, progress=progress, **asked),
+                facts,
+            )
+    except KeyboardInterrupt:
+        raise Interrupted("nothing was written") from None
+    if as_json:
+        told = {"rules": rules.to_dict(), **asked, "table": path, "rows": rows, "bytes": size}
+        print_json(told)
+    else:
+        typer.echo(f"{path}: {rows:,} rows, {size / 1e6:,.1f} MB")

@@ -1,0 +1,295 @@
+"""The chance to win the game, and the match, from any score."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from mus import _native
+from mus.checks import check_number, check_threads, whole
+from mus.errors import MusError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    RulesLike = _native.Rules | str | Mapping[str, object] | None
+
+#: Independent estimates, whose spread gives the errors.
+BATCHES = 20
+#: All pairs of scores are solved for, so that a large target would take for ever.
+MOST_TARGET = 100
+#: Deals from each score, unless more are asked for.
+DEALS = 2_000
+
+
+class Equity(NamedTuple):
+    """Chances of team a, which sits in seats 0 and 2, each with its standard error."""
+
+    #: To win the game.
+    game: float
+    game_error: float
+    #: To win the match.
+    match: float
+    match_error: float
+
+
+class _Question(NamedTuple):
+    """What is solved for all scores at once."""
+
+    rules: _native.Rules
+    policy: str
+    deals: int
+    seed: int
+
+    @classmethod
+    def read(cls, rules: RulesLike, policy: str, deals: object, seed: object) -> _Question:
+        """A question that can be answered."""
+        chosen = _native.rules_of(rules)
+        if chosen.target > MOST_TARGET:
+            raise MusError(
+                f"target {chosen.target}: equity is for targets up to {MOST_TARGET} (M6.1)"
+            )
+        _native.bot_names(policy, policy)
+        number = check_number("deals", deals, 100, 1_000_000)
+        if number % BATCHES:
+            raise MusError(f"deals is {number}: expected a multiple of {BATCHES}")
+        return cls(chosen, policy, number, check_number("seed", seed, 0, 2**64 - 1))
+
+
+class _Solved(NamedTuple):
+    """Chances as seen from mano's team.
+
+    ``ends`` is (batch, our score, their score, end); the four ends are: won or lost by mano's team,
+    mano of the next game in it or in the other.
+    """
+
+    ends: NDArray[np.float64]
+    games_to_win: int
+
+
+def equity(
+    score_a: int,
+    score_b: int,
+    mano: int = 0,
+    *,
+    games: tuple[int, int] = (0, 0),
+    rules: RulesLike = None,
+    policy: str = "simple",
+    deals: int = DEALS,
+    seed: int = 0,
+    threads: int | None = None,
+) -> Equity:
+    """The chance that team a wins from a score, when four bots of one kind play on.
+
+    From every pair of scores ``deals`` deals are played; each leads to another score, or to the
+    end of the game. Scores only grow, so that the chances follow from the last scores backwards. A
+    twentieth of the deals gives one estimate; told are the mean of the 20 and its standard error.
+    The teams are alike, so that each score is played from one side only.
+
+    Parameters
+    ----------
+    score_a, score_b
+        The scores before a deal, below the target. 0 to 0 is the first deal of a game.
+    mano
+        The seat that speaks first; seats 0 and 2 are team a.
+    games
+        Games won so far, for the chance to win the match.
+    rules
+        None (classic), a ``Rules``, a preset's name, or a dict of options; with a target up to 100.
+    policy
+        A bot, as in ``mus.simulate``.
+    deals, seed
+        Deals from each score, a multiple of 20 from 100 to 1,000,000; where their streams start.
+    threads
+        Threads; None: one a core. The result does not depend on them.
+
+    Returns
+    -------
+    ``Equity``: ``game``, ``game_error``, ``match``, ``match_error``. The first call for some rules,
+    policy, deals and seed takes seconds; the others look its result up.
+
+    Raises
+    ------
+    MusError
+        When a score, seat or number is none.
+    BotError, RulesError
+        When there is no such bot, or there are no such rules.
+
+    >>> even = mus.equity(20, 20, deals=100)
+    >>> 0.4 < even.game < 0.6
+    True
+    """
+    question = _Question.read(rules, policy, deals, seed)
+    ours = check_number("score_a", score_a, 0, question.rules.target - 1)
+    theirs = check_number("score_b", score_b, 0, question.rules.target - 1)
+    seat = check_number("mano", mano, 0, 3)
+    won = _games(games, question.rules.games_to_win)
+    return _told(solve(question, threads), (ours, theirs), seat % 2, won)
+
+
+def equity_table(
+    rules: RulesLike = None,
+    *,
+    policy: str = "simple",
+    deals: int = DEALS,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> pa.Table:
+    """The chances of ``mus.equity`` from every score, before the match has a winner of a game.
+
+    Returns
+    -------
+    Arrow table, a row for each ``score_a``, ``score_b`` (int16) and ``mano`` (int8: the seat, 0 or
+    1): ``game``, ``game_error``, ``match``, ``match_error`` (float64).
+
+    Raises
+    ------
+    MusError, BotError, RulesError
+        As ``mus.equity`` does.
+
+    >>> mus.equity_table({"target": 5}, deals=100).num_rows
+    50
+    """
+    import pyarrow as pa
+
+    question = _Question.read(rules, policy, deals, seed)
+    target = question.rules.target
+    solved = solve(question, threads, progress)
+    rows = [
+        (a, b, mano, *_told(solved, (a, b), mano, (0, 0)))
+        for a in range(target)
+        for b in range(target)
+        for mano in (0, 1)
+    ]
+    types = [pa.int16(), pa.int16(), pa.int8(), *[pa.float64()] * 4]
+    names = ["score_a", "score_b", "mano", *Equity._fields]
+    columns = [
+        pa.array(column, kind) for column, kind in zip(zip(*rows, strict=True), types, strict=True)
+    ]
+    return pa.table(dict(zip(names, columns, strict=True)))
+
+
+def solve(
+    question: _Question,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> _Solved:
+    """The chances from every score; kept for the next call."""
+    workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
+    if question not in _KEPT:
+        found = _solve(question, workers, progress)
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)), None)
+        _KEPT[question] = found
+    return _KEPT[question]
+
+
+#: Solved before, a few.
+_KEPT: dict[_Question, _Solved] = {}
+_MOST_KEPT = 8
+
+
+def _solve(
+    question: _Question, workers: int, progress: Callable[[int, int], None] | None
+) -> _Solved:
+    rules, policy, deals, seed = question
+    target = rules.target
+    every = [
+        [(ours, total - ours) for ours in range(target) if 0 <= total - ours < target]
+        for total in range(2 * target - 1)
+    ]
+    ends = np.zeros((BATCHES, 2 * target**2 + 4, 4))
+    ends[:, -4:] = np.eye(4)
+    with ThreadPoolExecutor(workers, "mus-equity") as pool:
+
+        def play(scores: list[tuple[int, int]]) -> NDArray[np.uint32]:
+            codes = _native.equity_outcomes(policy, scores, (0, deals), seed, rules)
+            return codes.reshape(len(scores), BATCHES, deals // BATCHES)
+
+        played = [pool.submit(play, scores) for scores in every]
+        try:
+            for total in reversed(range(2 * target - 1)):
+                _step_back(ends, every[total], played[total].result(), target)
+                if progress is not None:
+                    progress(2 * target - 1 - total, 2 * target - 1)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    shape = BATCHES, target, target, 4
+    return _Solved(ends[:, 0:-4:2].reshape(shape), rules.games_to_win)
+
+
+def _step_back(
+    ends: NDArray[np.float64],
+    scores: list[tuple[int, int]],
+    codes: NDArray[np.uint32],
+    target: int,
+) -> None:
+    """Fills in the ends of scores with one sum from those of all larger ones."""
+    places = np.array([ours * target + theirs for ours, theirs in scores])
+    for batch in range(BATCHES):
+        found = ends[batch][codes[:, batch]].mean(axis=1)
+        ends[batch, 2 * places] = found
+        # Seen from the other team, won is lost, and its mano is the other's.
+        ends[batch, 2 * places + 1] = found[:, ::-1]
+
+
+def _told(solved: _Solved, scores: tuple[int, int], mano: int, games: tuple[int, int]) -> Equity:
+    ours, theirs = scores if mano == 0 else scores[::-1]
+    won = games if mano == 0 else games[::-1]
+    ends = solved.ends[:, ours, theirs]
+    game = ends[:, 0] + ends[:, 1]
+    match = _match(ends, won, solved.ends[:, 0, 0], solved.games_to_win)
+    if mano == 1:
+        game, match = 1 - game, 1 - match
+    return Equity(*_mean(game), *_mean(match))
+
+
+def _match(
+    ends: NDArray[np.float64],
+    games: tuple[int, int],
+    start: NDArray[np.float64],
+    games_to_win: int,
+) -> NDArray[np.float64]:
+    """By batch, the chance of mano's team to win the match when this game ends so."""
+
+    @cache
+    def from_start(ours: int, theirs: int) -> NDArray[np.float64]:
+        return after(start, ours, theirs)
+
+    def after(game: NDArray[np.float64], ours: int, theirs: int) -> NDArray[np.float64]:
+        if ours >= games_to_win or theirs >= games_to_win:
+            return np.full(len(game), float(ours >= games_to_win))
+        total = np.zeros(len(game))
+        for end in range(4):
+            won = (ours + 1, theirs) if end < 2 else (ours, theirs + 1)
+            if end % 2 == 0:
+                total += game[:, end] * from_start(*won)
+            else:
+                total += game[:, end] * (1 - from_start(*won[::-1]))
+        return total
+
+    return after(ends, *games)
+
+
+def _mean(values: NDArray[np.float64]) -> tuple[float, float]:
+    return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)
+
+
+def _games(games: object, games_to_win: int) -> tuple[int, int]:
+    listed = list(games) if isinstance(games, (tuple, list)) else []
+    found = [whole(each) for each in listed]
+    if len(found) != 2 or any(each is None or not 0 <= each < games_to_win for each in found):
+        raise MusError(
+            f"games is {games!r}: expected two numbers of games won, below {games_to_win} (M7.1)"
+        )
+    first, second = (each or 0 for each in found)
+    return first, second

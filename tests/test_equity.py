@@ -1,0 +1,131 @@
+"""The chance to win from a score: symmetric, monotone, and what direct play comes to."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import mus
+from tests.command import assert_refused, call
+
+
+@pytest.fixture(scope="module")
+def grid() -> np.ndarray:
+    """By score of team a, of team b, and mano: the chance to win the game."""
+    table = mus.equity_table(deals=1_000, seed=1)
+    assert table.column_names == ["score_a", "score_b", "mano", *mus.Equity._fields]
+    assert table.num_rows == 40 * 40 * 2
+    return table["game"].to_numpy().reshape(40, 40, 2)
+
+
+def test_the_teams_are_alike_but_for_mano(grid: np.ndarray) -> None:
+    mirrored = 1 - grid.transpose(1, 0, 2)[:, :, ::-1]
+    assert np.allclose(grid, mirrored, atol=1e-12)
+
+
+def test_more_points_are_better(grid: np.ndarray) -> None:
+    """As long as the end is far: there `simple` stakes the game too soon or too late."""
+    far = grid[:31, :31]
+    for step in (4, 8):
+        assert (far[step:] > far[:-step]).all()
+        assert (far[:, step:] < far[:, :-step]).all()
+    assert grid[39, 0].min() > 0.95
+    assert grid[0, 39].max() < 0.05
+
+
+def test_points_at_the_table_say_the_same() -> None:
+    """Scores that matches of `simple` come by, and how often their games are won from there."""
+    run = mus.simulate("simple", "simple", matches=6_000, seed=5, paired=False)
+    deals = run.table("deals").to_pandas() if False else run.table("deals")
+    columns = {name: deals[name].to_numpy() for name in ("match", "game", "deal", "mano")}
+    before = [deals[f"score{team}_before"].to_numpy() for team in (0, 1)]
+    after = [deals[f"score{team}_after"].to_numpy() for team in (0, 1)]
+    # The winner of each deal's game is that of the last deal of the game.
+    last = np.flatnonzero(np.diff(columns["game"] + 100 * columns["match"], append=-1))
+    won = (after[0] >= 40)[last][np.searchsorted(last, np.arange(len(before[0])))]
+    looked_at = 0
+    for low in range(0, 40, 8):
+        for high in range(0, 40, 8):
+            near = (abs(before[0] - low - 4) <= 2) & (abs(before[1] - high - 4) <= 2)
+            near &= columns["deal"] > 0
+            if near.sum() < 300:
+                continue
+            wanted = [
+                mus.equity(int(a), int(b), int(mano) % 2, deals=1_000, seed=1).game
+                for a, b, mano in zip(
+                    before[0][near], before[1][near], columns["mano"][near], strict=True
+                )
+            ]
+            error = (0.25 / near.sum()) ** 0.5 + 0.01
+            assert abs(won[near].mean() - np.mean(wanted)) < 4 * error, (low, high)
+            looked_at += 1
+    assert looked_at >= 10
+
+
+def test_matches_follow_from_games() -> None:
+    start = [mus.equity(0, 0, mano, deals=200) for mano in (0, 1)]
+    assert start[0].game + start[1].game == pytest.approx(1)
+    assert start[0].match + start[1].match == pytest.approx(1)
+    ahead = mus.equity(0, 0, games=(1, 0), deals=200)
+    assert ahead.match > 0.7
+    assert ahead.game == start[0].game
+    single = mus.equity(3, 2, rules={"games_to_win": 1, "target": 10}, deals=200)
+    assert single.match == pytest.approx(single.game)
+    assert single.match_error == pytest.approx(single.game_error)
+
+
+def test_threads_change_nothing() -> None:
+    rules = {"target": 12, "mus_corrido": True, "signals": "classic"}
+    tables = [mus.equity_table(rules, deals=100, seed=9, threads=n) for n in (1, 2)]
+    from mus import equities
+
+    equities._KEPT.clear()
+    tables.append(mus.equity_table(rules, deals=100, seed=9, threads=5))
+    assert tables[0].equals(tables[1])
+    assert tables[0].equals(tables[2])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        ((40, 0), {}, "score_a is 40: expected a whole number from 0 to 39"),
+        ((0, -1), {}, "score_b is -1"),
+        ((0, 0, 4), {}, "mano is 4"),
+        ((0, 0), {"games": (2, 0)}, "expected two numbers of games won, below 2 (M7.1)"),
+        ((0, 0), {"games": (1,)}, "games is (1,)"),
+        ((0, 0), {"deals": 110}, "deals is 110: expected a multiple of 20"),
+        ((0, 0), {"deals": 20}, "deals is 20"),
+        ((0, 0), {"policy": "simpel"}, 'unknown bot "simpel"'),
+        ((0, 0), {"rules": {"target": 101}}, "target 101: equity is for targets up to 100"),
+        ((0, 0), {"seed": -1}, "seed is -1"),
+        ((0, 0), {"threads": 0}, "threads is 0"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    arguments: tuple[int, ...], options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(mus.MusError) as caught:
+        mus.equity(*arguments, **{"deals": 100, **options})
+    assert message in str(caught.value)
+
+
+def test_the_command_says_the_same(tmp_path: Path) -> None:
+    words = ["equity", "8", "5", "--mano", "1", "--games", "1,0", "--set", "target=10"]
+    told = call(*words, "--deals", "100", "--json").json
+    found = mus.equity(8, 5, 1, games=(1, 0), rules={"target": 10}, deals=100)
+    assert {name: told[name] for name in mus.Equity._fields} == found._asdict()
+    assert (told["policy"], told["deals"], told["seed"]) == ("simple", 100, 0)
+    assert call(*words, "--deals", "100").out.startswith("game   ")
+    path = tmp_path / "equity.parquet"
+    answer = call("equity", "--table", str(path), "--set", "target=5", "--deals", "100", "--json")
+    assert answer.json["rows"] == 50
+    table = pq.read_table(path)
+    assert json.loads(table.schema.metadata[b"rules"]) == {"target": 5}
+    assert table.schema.metadata[b"policy"] == b"simple"
+    assert table.equals(mus.equity_table({"target": 5}, deals=100))
+    assert_refused(call("equity"), "two scores are wanted")
+    assert_refused(call("equity", "1", "2", "--games", "x"), "games is ()")
+    assert_refused(call("equity", "1", "--table", "x"), "drop A and B")
