@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +129,7 @@ PYTHON = [
     (lambda: mus.duel("simple", "paso", matches=True), "matches True"),
     (lambda: mus.duel("simple", "paso", matches=2.0), "matches 2.0"),  # type: ignore[arg-type]
     (lambda: mus.duel("simple", "paso", sprt={"elo0": 0, "elo1": "x"}), "elo1=x"),
-    (lambda: mus.tournament("simple", matches=2), "expected a list of names"),
+    (lambda: mus.tournament("simple", matches=2), "expected a list of bots"),
     (lambda: mus.tournament([], matches=2), "0 bots"),
     (lambda: mus.tournament(["simple", "paso"], matches=2, format="cup"), 'unknown format "cup"'),
     (lambda: mus.experiment({}), "kind is missing"),
@@ -233,3 +234,22 @@ def test_what_a_kill_leaves_behind_is_cleared(done: Path) -> None:
     (done / "._experiment.json.tmp").write_text("")
     assert call(*LINE, "--out", str(done)).code == 0
     assert contents(done) == before
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mus.duel("paso", "simple", sprt=5), "sprt is 5"),  # type: ignore[arg-type]
+        (lambda: mus.tournament({"simple", "paso"}, matches=20), "expected a list of bots"),  # type: ignore[arg-type]
+        (lambda: mus.sweep(7, against="simple", matches=20), "expected text with a range"),  # type: ignore[arg-type]
+        (lambda: mus.experiment(None), "expected a file of TOML"),  # type: ignore[arg-type]
+        (lambda: mus.sweep("simple(bold=0...1:0.1)", against="paso", matches=2), "bold=0...1:0.1"),
+        (
+            lambda: mus.simulate("paso", "caller", matches=2, on_error=["stop"]),  # type: ignore[arg-type]
+            "expected 'stop' or 'forfeit'",
+        ),
+    ],
+)
+def test_what_is_of_another_type_is_named(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(mus.MusError, match=re.escape(message)):
+        call()

@@ -152,3 +152,12 @@ def test_ratings_without_a_draw_of_luck_are_still_defined() -> None:
     found = rate(2, {(0, 1): PairCounts((0, 40, 0))})
     assert found.elo == pytest.approx((0.0, 0.0))
     assert 0 < found.error(0) < 20
+
+
+def test_pairs_that_are_all_alike_say_nothing_of_their_spread() -> None:
+    lucky = PairCounts((0, 0, 10))
+    value, error = elo.normalised(lucky)
+    assert value > 0
+    assert error == math.inf
+    even = PairCounts((0, 10, 0))
+    assert elo.normalised(even)[0] == 0

@@ -99,6 +99,8 @@ def test_threads_change_nothing() -> None:
         ((0, 0), {"deals": 110}, "deals is 110: expected a multiple of 20"),
         ((0, 0), {"deals": 20}, "deals is 20"),
         ((0, 0), {"policy": "simpel"}, 'unknown bot "simpel"'),
+        ((0, 0), {"policy": object()}, "expected the name of a bot"),
+        ((0, 0), {"policy": "bots.py:Bot"}, "expected the name of a bot"),
         ((0, 0), {"rules": {"target": 101}}, "target 101: equity is for targets up to 100"),
         ((0, 0), {"seed": -1}, "seed is -1"),
         ((0, 0), {"threads": 0}, "threads is 0"),
@@ -127,5 +129,5 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     assert table.schema.metadata[b"policy"] == b"simple"
     assert table.equals(mus.equity_table({"target": 5}, deals=100))
     assert_refused(call("equity"), "two scores are wanted")
-    assert_refused(call("equity", "1", "2", "--games", "x"), "games is ()")
-    assert_refused(call("equity", "1", "--table", "x"), "drop A and B")
+    assert_refused(call("equity", "1", "2", "--games", "x"), "--games 'x': expected two numbers")
+    assert_refused(call("equity", "1", "--table", "x", "--games", "1,0"), "drop A, --games")

@@ -21,6 +21,16 @@ class Echo:
         return "paso" if view.bettor is None else "quiero"
 
 
+class Styled(Echo):
+    def __init__(self, often=0.5):
+        self.often = often
+
+    def speak(self, view):
+        if view.bettor is None:
+            return "paso"
+        return "quiero" if view.dice.happens(self.often) else "no-quiero"
+
+
 class Broken(Echo):
     def speak(self, view):
         raise ValueError("no idea")
@@ -56,6 +66,13 @@ def test_tournaments_and_sweeps_take_them(bots: Path) -> None:
     assert [point.result.wins for point in found.points] == [
         point.result.wins for point in known.points
     ]
+
+
+def test_a_sweep_goes_over_their_parameters(bots: Path) -> None:
+    found = mus.sweep(f"{bots}:Styled(often=0..1:0.5)", against="simple", matches=200, seed=1)
+    assert [point.values for point in found.points] == [{"often": x} for x in (0.0, 0.5, 1.0)]
+    last = mus.duel(f"{bots}:Echo", "simple", matches=200, seed=1)
+    assert found.points[-1].result.wins == last.wins
 
 
 def test_a_folder_knows_which_bot_played(bots: Path, tmp_path: Path) -> None:

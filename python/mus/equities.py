@@ -49,13 +49,15 @@ class _Question(NamedTuple):
     seed: int
 
     @classmethod
-    def read(cls, rules: RulesLike, policy: str, deals: object, seed: object) -> _Question:
+    def read(cls, rules: RulesLike, policy: object, deals: object, seed: object) -> _Question:
         """A question that can be answered."""
         chosen = _native.rules_of(rules)
         if chosen.target > MOST_TARGET:
             raise MusError(
                 f"target {chosen.target}: equity is for targets up to {MOST_TARGET} (M6.1)"
             )
+        if not isinstance(policy, str) or ":" in policy:
+            raise MusError(f"policy is {policy!r}: expected the name of a bot of `mus bots`")
         _native.bot_names(policy, policy)
         number = check_number("deals", deals, 100, 1_000_000)
         if number % BATCHES:

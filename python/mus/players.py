@@ -291,7 +291,7 @@ def _shown(call: str) -> str:
 def _made(maker: Any, arguments: list[Any], options: dict[str, Any], text: str) -> Any:
     try:
         return maker(*arguments, **options)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"{text}: {type(error).__name__}: {error}") from error
 
 

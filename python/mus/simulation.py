@@ -143,7 +143,7 @@ def _workers(specification: Specification, threads: int | None) -> int:
 
 def _check_on_error(on_error: str) -> bool:
     """Whether a bot that fails forfeits its match."""
-    if on_error not in {"stop", "forfeit"}:
+    if on_error not in ("stop", "forfeit"):
         raise MusError(f"on_error {on_error!r}: expected 'stop' or 'forfeit'")
     return on_error == "forfeit"
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mus.checks import whole
 from mus.cli.output import (
     Interrupted,
     JsonOption,
@@ -26,8 +25,8 @@ _ScoreA = Annotated[
     int | None, typer.Argument(metavar="[A]", help="The score of team a, seats 0 and 2.")
 ]
 _ScoreB = Annotated[int | None, typer.Argument(metavar="[B]", help="The other team's.")]
-_Mano = Annotated[int, typer.Option(metavar="N", help="The seat that speaks first, 0 to 3.")]
-_Games = Annotated[str, typer.Option(metavar="A,B", help="Games won so far.")]
+_Mano = Annotated[int | None, typer.Option(metavar="N", help="The seat that speaks first, 0 to 3.")]
+_Games = Annotated[str | None, typer.Option(metavar="A,B", help="Games won so far.")]
 _Policy = Annotated[str, typer.Option(metavar="BOT", help="Who plays on, in all four seats.")]
 _Deals = Annotated[int, typer.Option(metavar="N", help="Deals from each score, a multiple of 20.")]
 _Table = Annotated[
@@ -41,8 +40,8 @@ _Threads = Annotated[
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
     score_a: _ScoreA = None,
     score_b: _ScoreB = None,
-    mano: _Mano = 0,
-    games: _Games = "0,0",
+    mano: _Mano = None,
+    games: _Games = None,
     policy: _Policy = "simple",
     deals: _Deals = 2_000,
     seed: SeedOption = 0,
@@ -55,8 +54,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """The chance to win the game, and the match, from a score when bots of one kind play on."""
     chosen = read_rules(rules, settings)
     if table is not None:
-        if score_a is not None:
-            raise MusError("--table tells all scores: drop A and B")
+        given = {"A": score_a, "B": score_b, "--mano": mano, "--games": games}
+        if useless := [name for name, value in given.items() if value is not None]:
+            raise MusError(f"--table tells all scores, from no games: drop {', '.join(useless)}")
         asked: dict[str, Any] = {"policy": policy, "deals": deals, "seed": seed}
         _write(table, chosen, as_json=as_json, threads=threads, **asked)
         return
@@ -64,12 +64,13 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         raise MusError("two scores are wanted, as in `mus equity 35 28`, or --table FILE")
     from mus.equities import equity
 
-    won = [_number(each) for each in games.split(",")]
+    mano = 0 if mano is None else mano
+    won = _won(games or "0,0")
     found = equity(
         score_a,
         score_b,
         mano,
-        games=(won[0], won[1]) if len(won) == 2 else (),  # type: ignore[arg-type]
+        games=won,
         rules=chosen,
         policy=policy,
         deals=deals,
@@ -77,19 +78,21 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         threads=threads,
     )
     if as_json:
-        given = {"rules": chosen.to_dict(), "score": [score_a, score_b], "mano": mano}
-        given |= {"games": won, "policy": policy, "deals": deals, "seed": seed}
-        print_json(given | found._asdict())
+        told: dict[str, Any] = {"rules": chosen.to_dict(), "score": [score_a, score_b]}
+        told |= {"mano": mano, "games": won, "policy": policy, "deals": deals, "seed": seed}
+        print_json(told | found._asdict())
         return
     typer.echo(f"game   {found.game:.2%} ± {found.game_error:.2%} for team a")
-    typer.echo(f"match  {found.match:.2%} ± {found.match_error:.2%} from {games} games")
+    typer.echo(f"match  {found.match:.2%} ± {found.match_error:.2%} from {won[0]},{won[1]} games")
 
 
-def _number(text: str) -> int | None:
+def _won(text: str) -> tuple[int, int]:
+    """Games won, as in ``1,0``."""
     try:
-        return whole(int(text))
+        first, second = map(int, text.split(","))
     except ValueError:
-        return None
+        raise MusError(f"--games {text!r}: expected two numbers, as in --games 1,0") from None
+    return first, second
 
 
 def _write(path: str, rules: Rules, *, as_json: bool, threads: int | None, **asked: Any) -> None:

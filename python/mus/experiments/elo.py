@@ -50,11 +50,14 @@ def normalised(pairs: PairCounts) -> tuple[float, float]:
 
     It is the mean of a pair's share over its standard deviation, brought to a single match (by the
     root of two) and to Elo points. Its error is that of a ratio of mean and standard deviation,
-    from skewness and kurtosis.
+    from skewness and kurtosis. Pairs that are all alike say nothing of the deviation: the error is
+    infinite.
     """
     deviation = math.sqrt(pairs.variance)
     signal = (pairs.mean - 0.5) / deviation
     skewness, kurtosis = pairs.moment(3) / deviation**3, pairs.moment(4) / deviation**4
     spread = max(0.0, 1 - signal * skewness + signal**2 * (kurtosis - 1) / 4)
     unit = 2 * PER_LOGIT / math.sqrt(2)
+    if pairs.moment(2) == 0 and signal != 0:
+        return unit * signal, math.inf
     return unit * signal, unit * math.sqrt(spread / max(pairs.pairs, 1))

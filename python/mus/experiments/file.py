@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from mus.experiments.sprt import Sprt
 from mus.specification import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from mus.experiments.checkpoint import Checkpoint
     from mus.experiments.design import Design
@@ -107,8 +108,10 @@ def folder_of(file: str | os.PathLike[str]) -> str | None:
 
 def _told(file: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """What a file says, and its name for messages."""
-    if not isinstance(file, str | os.PathLike):
+    if isinstance(file, Mapping):
         return dict(file), "experiment"
+    if not isinstance(file, str | os.PathLike):
+        raise MusError(f"experiment {file!r}: expected a file of TOML, or what it holds")
     path = Path(file)
     try:
         return tomllib.loads(path.read_text(encoding="utf-8")), str(path)

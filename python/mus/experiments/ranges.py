@@ -35,6 +35,8 @@ def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
     >>> expand("simple(bold=0..0.5:0.25)")[0]
     ['simple(bold=0)', 'simple(bold=0.25)', 'simple']
     """
+    if not isinstance(template, str):
+        raise MusError(f"sweep {template!r}: expected text with a range; {FORM}")
     found = list(_RANGE.finditer(template))
     if not found:
         raise MusError(f'sweep "{template}": no range; {FORM}')
@@ -50,7 +52,9 @@ def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
         text = template
         for match, value in reversed(list(zip(found, chosen, strict=True))):
             text = f"{text[: match.start('range')]}{value:f}{text[match.end('range') :]}"
-        bots.append(canonical(text))
+        name = canonical(text)
+        # A bot from a file is known by more than its name.
+        bots.append(text if ":" in text else name)
         settings.append(dict(zip(labels, map(float, chosen), strict=True)))
     return bots, settings
 
@@ -64,9 +68,11 @@ def _labels(names: list[str]) -> list[str]:
 
 
 def _values(name: str, text: str) -> list[Decimal]:
-    """The values of a range, its ends included, counted in exact decimals."""
+    """The values of a range from its first end on, up to the last, counted in exact decimals."""
     bounds, _, step = text.partition(":")
     first, _, last = bounds.partition("..")
+    if "..." in bounds:
+        raise MusError(f"sweep: {name}={text}: {FORM}")
     try:
         low, high, width = (Decimal(part.strip()) for part in (first, last, step))
     except InvalidOperation:

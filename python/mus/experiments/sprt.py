@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from mus.experiments.elo import share_of
 from mus.experiments.names import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from mus.experiments.pairs import PairCounts
 
@@ -53,6 +54,8 @@ class Sprt:
         """
         if isinstance(given, Sprt):
             return given
+        if not isinstance(given, (str, Mapping)):
+            raise MusError(f"sprt is {given!r}: {FORM}")
         items = _split(given) if isinstance(given, str) else list(given.items())
         found: dict[str, float] = {}
         for name, value in items:

@@ -168,14 +168,17 @@ def plan(
     """What a tournament is to be; errors as in ``tournament``."""
     if format not in FORMATS:
         raise MusError(f'unknown format "{format}"{did_you_mean(str(format), FORMATS)}')
-    if isinstance(bots, str):
-        raise MusError(f"bots {bots!r}: expected a list of names")
+    if not isinstance(bots, (list, tuple)):
+        raise MusError(f"bots {bots!r}: expected a list of bots")
     names = [canonical(bot) for bot in bots]
     if not 2 <= len(names) <= MOST_BOTS:
         raise MusError(f"{len(names)} bots: a tournament has 2 to {MOST_BOTS}")
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise MusError(f"{name} is there twice: the bots of a tournament are different")
+            raise MusError(
+                f"{name} is there twice: the bots of a tournament are different, and so must "
+                "their names be"
+            )
     pairings = _pairings(len(names), format)
     return design(
         "tournament",
