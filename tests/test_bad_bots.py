@@ -379,3 +379,22 @@ def test_an_error_of_the_caller_is_the_callers() -> None:
     with pytest.raises(LookupError, match="mine"):
         mus.simulate(Caller(), "random", matches=2_000, progress=progress)
     assert len(calls) == 1
+
+
+def test_what_a_bot_says_stays_one_line_of_some_length() -> None:
+    class Talker:
+        def mus(self, _view: Any) -> str:
+            return "corto"
+
+        def discard(self, view: Any) -> str:
+            return f"descarta {view.hand.split()[0]}"
+
+        def speak(self, _view: Any) -> str:
+            raise ValueError("one\ntwo\n" + "x" * 100_000)
+
+    with pytest.raises(mus.BotError) as caught:
+        mus.simulate(Talker(), "simple", matches=2)  # type: ignore[arg-type]
+    told = str(caught.value).partition("; the deal so far")[0]
+    assert "raised ValueError: one two xxx" in told
+    assert "\n" not in told
+    assert len(told) < 600

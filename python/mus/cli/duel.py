@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.experiments import OutOption, ThreadsOption, carry_out, report
-from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, read_rules
+from mus.cli.experiments import OutOption, carry_out, report
+from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, ThreadsOption, read_rules
 
 _A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
 _B = Annotated[str, typer.Argument(metavar="B", help="Another.")]

@@ -12,6 +12,7 @@ from mus.cli.output import (
     RulesOption,
     SeedOption,
     SetOption,
+    ThreadsOption,
     print_json,
     progress_bar,
     read_rules,
@@ -32,9 +33,6 @@ _Deals = Annotated[int, typer.Option(metavar="N", help="Deals from each score, a
 _Table = Annotated[
     str | None, typer.Option("--table", metavar="FILE", help="Write all scores (Parquet).")
 ]
-_Threads = Annotated[
-    int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
-]
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
@@ -48,7 +46,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     rules: RulesOption = None,
     settings: SetOption = None,
     table: _Table = None,
-    threads: _Threads = None,
+    threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The chance to win the game, and the match, from a score when bots of one kind play on."""

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.experiments import OutOption, ThreadsOption, carry_out, report
-from mus.cli.output import JsonOption
+from mus.cli.experiments import OutOption, carry_out, report
+from mus.cli.output import JsonOption, ThreadsOption
 
 _File = Annotated[str, typer.Argument(metavar="FILE.toml", help="What is to be played.")]
 

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _R = TypeVar("_R")
 
-ThreadsOption = Annotated[
-    int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
-]
 OutOption = Annotated[
     str | None,
     typer.Option("--out", metavar="DIR", help="A folder that keeps every finished block."),

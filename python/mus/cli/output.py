@@ -27,6 +27,9 @@ SetOption = Annotated[
     typer.Option("--set", metavar="OPTION=VALUE", help="An option of `mus rules`; repeatable."),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="0 to 2^64 - 1.")]
+ThreadsOption = Annotated[
+    int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
+]
 SeatOption = Annotated[
     int, typer.Option("--seat", metavar="N", help="0 (mano) to 3, in speaking order.")
 ]

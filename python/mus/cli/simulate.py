@@ -15,6 +15,7 @@ from mus.cli.output import (
     RulesOption,
     SeedOption,
     SetOption,
+    ThreadsOption,
     print_json,
     print_table,
     progress_bar,
@@ -35,9 +36,6 @@ _A = Annotated[
 _B = Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")]
 _Matches = Annotated[
     int | None, typer.Option("--matches", metavar="N", help="How many matches; 1000 by default.")
-]
-_Threads = Annotated[
-    int | None, typer.Option("--threads", metavar="N", help="Threads; all cores by default.")
 ]
 _Paired = Annotated[
     bool,
@@ -72,7 +70,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     seed: SeedOption = 0,
     rules: RulesOption = None,
     settings: SetOption = None,
-    threads: _Threads = None,
+    threads: ThreadsOption = None,
     paired: _Paired = True,
     out: _Out = None,
     only: _Only = None,

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.experiments import OutOption, ThreadsOption, carry_out, report
-from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, read_rules
+from mus.cli.experiments import OutOption, carry_out, report
+from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, ThreadsOption, read_rules
 
 _Template = Annotated[
     str, typer.Argument(metavar="BOT", help='With ranges, as in "simple(bold=0..1:0.1)".')

@@ -112,7 +112,7 @@ impl Moment {
     /// What is wrong, with what the numbers of match, game, deal and seat do not say.
     pub(crate) fn told(&self, what: &str) -> String {
         let (decision, name, word) = (self.decision(), &self.methods.name, self.word);
-        format!("decision {decision}: {name}.{word} {what}")
+        format!("decision {decision}: {name}.{word} {}", one_line(what))
     }
 }
 
@@ -198,6 +198,18 @@ pub(crate) struct Slot {
 impl Slot {
     fn lock(&self) -> MutexGuard<'_, Option<(Instant, Moment)>> {
         self.at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How long what a bot said may be in a message.
+const LONGEST: usize = 400;
+
+/// Words of a bot as one line that can be read.
+fn one_line(words: &str) -> String {
+    let line = words.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
     }
 }
 
