@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import operator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mus import _native
+from mus.checks import MOST_THREADS, whole
 from mus.errors import MusError
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 
@@ -48,14 +48,14 @@ class Specification:
         BotError, RulesError, MusError
             When a bot, the rules or the seed is unknown or out of range.
         """
-        whole = whole_number(seed)
-        if whole is None or not 0 <= whole < _SEEDS:
+        number = whole(seed)
+        if number is None or not 0 <= number < _SEEDS:
             raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
         entrants = read_team(a), read_team(b)
         guests = check_names(entrants)
         first, second, bots = _native.bot_names(*map(engine_team, entrants))
         ruled = _native.rules_of(rules)
-        return cls(first, second, whole, ruled, bool(paired), tuple(bots), entrants, guests)
+        return cls(first, second, number, ruled, bool(paired), tuple(bots), entrants, guests)
 
     def to_dict(self) -> dict[str, object]:
         """The specification as it is hashed and written."""
@@ -98,32 +98,22 @@ def check_matches(matches: int, *, paired: bool) -> int:
     MusError
         When it is below 1, or odd where matches are paired.
     """
-    whole = whole_number(matches)
-    if whole is None or not 0 < whole <= MOST_MATCHES:
+    number = whole(matches)
+    if number is None or not 0 < number <= MOST_MATCHES:
         raise MusError(f"matches {matches!r}: expected a whole number from 1 to {MOST_MATCHES}")
-    if paired and whole % 2:
+    if paired and number % 2:
         raise MusError(
-            f"matches {whole}: paired matches come in twos, the next even number is "
-            f"{whole + 1}; or play with paired=False (--no-paired)"
+            f"matches {number}: paired matches come in twos, the next even number is "
+            f"{number + 1}; or play with paired=False (--no-paired)"
         )
-    return whole
+    return number
 
 
 def check_threads(threads: int | None) -> int:
     """The number of threads for the engine; 0 stands for all of the machine's."""
     if threads is None:
         return 0
-    whole = whole_number(threads)
-    if whole is None or not 0 < whole <= 1024:
-        raise MusError(f"threads {threads!r}: expected a whole number from 1 to 1024")
-    return whole
-
-
-def whole_number(number: object) -> int | None:
-    """A whole number of any type (numpy's too) as an int; None for anything else."""
-    if isinstance(number, bool):
-        return None
-    try:
-        return operator.index(number)  # type: ignore[arg-type]
-    except TypeError:
-        return None
+    number = whole(threads)
+    if number is None or not 0 < number <= MOST_THREADS:
+        raise MusError(f"threads {threads!r}: expected a whole number from 1 to {MOST_THREADS}")
+    return number

@@ -95,7 +95,7 @@ def _won(text: str) -> tuple[int, int]:
 
 def _write(path: str, rules: Rules, *, as_json: bool, threads: int | None, **asked: Any) -> None:
     from mus.equities import equity_table
-    from mus.odds_tables import write_table
+    from mus.table_file import write_table
 
     facts = {name: str(value) for name, value in asked.items()}
     try:

@@ -114,7 +114,8 @@ def _print_odds(found: Odds) -> None:
 def _write_table(
     path: str, rules: Rules, *, partners: bool, threads: int | None, as_json: bool
 ) -> None:
-    from mus.odds_tables import odds_table, write_table
+    from mus.odds_tables import odds_table
+    from mus.table_file import write_table
 
     try:
         with progress_bar("hands", hidden=as_json) as progress:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
+from mus.checks import whole
 from mus.errors import MusError
 from mus.players import engine_team, read_team
-from mus.specification import MOST_MATCHES, Specification, whole_number
+from mus.specification import MOST_MATCHES, Specification
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -112,19 +113,19 @@ def design(
     """
     count = check_matches(matches)
     read = [Specification.read(a, b, seed=seed, rules=rules, paired=True) for a, b in teams]
-    whole, chosen = read[0].seed, read[0].rules
+    start, chosen = read[0].seed, read[0].rules
     pairings = tuple(
         Pairing(
             found.a,
             found.b,
-            whole if seed_of is None else seed_of(whole, number),
+            start if seed_of is None else seed_of(start, number),
             found.entrants,
         )
         for number, found in enumerate(read)
     )
     named = {guest.name: guest for found in read for guest in found.guests}
     guests = tuple(named[name] for name in sorted(named))
-    return Design(kind, pairings, count, whole, chosen, sprt, more, PAIRS_PER_BLOCK, guests)
+    return Design(kind, pairings, count, start, chosen, sprt, more, PAIRS_PER_BLOCK, guests)
 
 
 def canonical(bot: Team) -> str:
@@ -147,14 +148,14 @@ def check_matches(matches: object) -> int:
     MusError
         When it is odd, below 2 or no whole number.
     """
-    whole = whole_number(matches)
-    if whole is None or not 0 < whole <= MOST_MATCHES:
+    number = whole(matches)
+    if number is None or not 0 < number <= MOST_MATCHES:
         raise MusError(f"matches {matches!r}: expected an even number from 2 to {MOST_MATCHES}")
-    if whole % 2:
+    if number % 2:
         raise MusError(
-            f"matches {whole}: a pair has two matches, the next even number is {whole + 1}"
+            f"matches {number}: a pair has two matches, the next even number is {number + 1}"
         )
-    return whole
+    return number
 
 
 def pairing_seed(seed: int, i: int, j: int) -> int:

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mus._native import Rules
+from mus.checks import whole
 from mus.disk import why
 from mus.errors import MusError
 from mus.experiments import duel, sweep, tournament
 from mus.experiments.names import did_you_mean
 from mus.experiments.playing import carry_out
 from mus.experiments.sprt import Sprt
-from mus.specification import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,7 +145,7 @@ def _check(told: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 def _is(value: object, expected: str) -> bool:
     """Whether a value is of an expected type."""
     if expected == _WHOLE:
-        return whole_number(value) is not None
+        return whole(value) is not None
     if expected == _TEXTS:
         return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
     return isinstance(value, str) or (expected == _TABLE and isinstance(value, _TABLES))

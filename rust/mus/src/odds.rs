@@ -154,27 +154,15 @@ pub fn odds(rules: &Rules, known: &Known) -> Result<Sums, OddsError> {
     if let Some(partner) = known.partner.map(standing) {
         known.fits(partner, known.seat.wrapping_add(2))?;
         walk_next(census, cards, &may, |next, rest, ways| {
-            sums.add(
-                Three {
-                    ours: [mine, partner],
-                    next,
-                    seat,
-                },
-                rest,
-                ways,
-            );
+            let ours = [mine, partner];
+            sums.add(Three { ours, next, seat }, rest, ways);
         });
     } else {
         walk(census, cards, 0, &may.last, |_, splits, rest, ways| {
             for split in splits {
                 let [first, second] = split.hands();
                 if may.partner[first] & may.next[second] == 1 {
-                    let [partner, next] = [first, second].map(|class| &census.standings[class]);
-                    let three = Three {
-                        ours: [mine, partner],
-                        next,
-                        seat,
-                    };
+                    let three = split.three(census, mine, seat);
                     sums.add(three, rest, ways * u64::from(split.ways));
                 }
             }
@@ -202,15 +190,9 @@ pub fn table(rules: &Rules, class: u16, by_partner: bool) -> Vec<[Sums; 4]> {
     let mut rows = vec![[Sums::default(); 4]; if by_partner { all.len() } else { 1 }];
     walk(census, cards, 0, &all, |_, splits, rest, ways| {
         for split in splits {
-            let [first, second] = split.hands();
-            let [partner, next] = [first, second].map(|class| &census.standings[class]);
-            let row = &mut rows[if by_partner { first } else { 0 }];
+            let row = &mut rows[if by_partner { split.hands()[0] } else { 0 }];
             for (seat, sums) in (0..).zip(row) {
-                let three = Three {
-                    ours: [mine, partner],
-                    next,
-                    seat,
-                };
+                let three = split.three(census, mine, seat);
                 sums.add(three, rest, ways * u64::from(split.ways));
             }
         }
@@ -248,6 +230,18 @@ impl Split {
     #[inline]
     fn hands(&self) -> [usize; 2] {
         [self.first, self.second].map(usize::from)
+    }
+
+    /// The three hands around the table: ours, the first as the partner's, the second as the next
+    /// opponent's.
+    #[inline]
+    fn three<'a>(&self, census: &'a Census, mine: &'a Standing, seat: u16) -> Three<'a> {
+        let [partner, next] = self.hands().map(|class| &census.standings[class]);
+        Three {
+            ours: [mine, partner],
+            next,
+            seat,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bag::Bag;
 use super::census::{Census, Split};
 use super::rest::Rest;
-use super::sums::{Sums, Three};
+use super::sums::Sums;
 use super::walk;
 use crate::rules::Rules;
 
@@ -69,13 +69,8 @@ fn add(
 ) {
     let mine = &census.standings[usize::from(class)];
     for split in splits {
-        let [partner, next] = split.hands().map(|class| &census.standings[class]);
         for (sums, &seat) in sums.iter_mut().zip(seats) {
-            let three = Three {
-                ours: [mine, partner],
-                next,
-                seat: u16::from(seat),
-            };
+            let three = split.three(census, mine, u16::from(seat));
             sums.add(three, rest, ways * u64::from(split.ways));
         }
     }

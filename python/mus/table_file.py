@@ -1,0 +1,71 @@
+"""A table as a new Parquet file that appears whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+
+import pyarrow.parquet as pq
+
+from mus import _native
+from mus.errors import MusError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pyarrow as pa
+
+
+def write_table(
+    path: str | os.PathLike[str],
+    rules: _native.Rules,
+    make: Callable[[], pa.Table],
+    facts: Mapping[str, str] | None = None,
+) -> tuple[int, int]:
+    """Writes the table that ``make`` makes to a new Parquet file; gives its rows and bytes.
+
+    The file appears whole or not at all. Its metadata tells the rules, the engine's version, and
+    what else is given.
+
+    Raises
+    ------
+    MusError
+        When the file is there already.
+    OSError
+        When it cannot be written.
+    """
+    target = Path(path)
+    if not target.name or os.fspath(path).endswith(os.sep):
+        raise MusError(f"{os.fspath(path)!r} is no name of a file: give one, as in odds.parquet")
+    _refuse_existing(target)
+    told = {"rules": json.dumps(rules.to_dict()), "engine_version": _native.__version__}
+    try:
+        # That it can be written is known before the work.
+        with NamedTemporaryFile(dir=target.parent, prefix=".mus-", suffix=".tmp") as file:
+            table = make()
+            told |= facts or {}
+            pq.write_table(table.replace_schema_metadata(told), file, compression="zstd")
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).chmod(0o666 & ~_umask())
+            _refuse_existing(target)
+            os.link(file.name, target)
+    except OSError as error:
+        error.filename, error.filename2 = os.fspath(path), None
+        raise
+    return table.num_rows, target.stat().st_size
+
+
+def _refuse_existing(target: Path) -> None:
+    if target.exists() or target.is_symlink():
+        raise MusError(f"{target} is there already: give the table another name")
+
+
+def _umask() -> int:
+    """The permissions that new files do not get; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
