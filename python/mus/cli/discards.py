@@ -52,7 +52,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 ) -> None:
     """Every way to discard, best first; the other hands count as unknown, any cards alike.
 
-    Exact counts take seconds, with four kings some twenty; a sample takes less than one.
+    Exact counts take seconds, with four kings some ten; a sample takes less than one.
     """
     from mus.discarding import discards
 
