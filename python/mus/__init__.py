@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from mus.experiments.tournament import Tournament, tournament
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
     from mus.odds_tables import odds_table
+    from mus.pictures.plot import plot
     from mus.players import Player
     from mus.ranking import rankings
     from mus.run import Run
@@ -81,6 +82,7 @@ _LATER = {
     "sweep": "mus.experiments.sweep",
     "Tournament": "mus.experiments.tournament",
     "tournament": "mus.experiments.tournament",
+    "plot": "mus.pictures.plot",
     "Player": "mus.players",
     "SHOWDOWN": "mus.comparison",
     "WORTH": "mus.hands",
@@ -145,6 +147,7 @@ __all__ = [
     "odds",
     "odds_table",
     "parse_hands",
+    "plot",
     "rankings",
     "replay",
     "showdown",

@@ -56,3 +56,10 @@ def write_json(path: Path, value: object) -> None:
 def why(error: OSError) -> str:
     """The reason that the system gives, in a few words."""
     return (error.strerror or str(error)).lower()
+
+
+def umask() -> int:
+    """The permissions that new files do not get; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -150,7 +151,8 @@ def equity_table(
     Returns
     -------
     Arrow table, a row for each ``score_a``, ``score_b`` (int16) and ``mano`` (int8: the seat, 0 or
-    1): ``game``, ``game_error``, ``match``, ``match_error`` (float64).
+    1): ``game``, ``game_error``, ``match``, ``match_error`` (float64). Its metadata tell the rules,
+    ``policy``, ``deals`` and ``seed``.
 
     Raises
     ------
@@ -176,7 +178,9 @@ def equity_table(
     columns = [
         pa.array(column, kind) for column, kind in zip(zip(*rows, strict=True), types, strict=True)
     ]
-    return pa.table(dict(zip(names, columns, strict=True)))
+    told = {"rules": json.dumps(question.rules.to_dict()), "policy": question.policy}
+    told |= {"deals": str(question.deals), "seed": str(question.seed)}
+    return pa.table(dict(zip(names, columns, strict=True)), metadata=told)
 
 
 def solve(

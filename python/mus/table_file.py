@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pyarrow.parquet as pq
 
 from mus import _native
+from mus.disk import umask
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def write_table(
             pq.write_table(table.replace_schema_metadata(told), file, compression="zstd")
             file.flush()
             os.fsync(file.fileno())
-            Path(file.name).chmod(0o666 & ~_umask())
+            Path(file.name).chmod(0o666 & ~umask())
             _refuse_existing(target)
             os.link(file.name, target)
     except OSError as error:
@@ -62,10 +63,3 @@ def write_table(
 def _refuse_existing(target: Path) -> None:
     if target.exists() or target.is_symlink():
         raise MusError(f"{target} is there already: give the table another name")
-
-
-def _umask() -> int:
-    """The permissions that new files do not get; it can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -7,7 +7,15 @@ from typing import Annotated
 import typer
 
 from mus.cli.experiments import OutOption, carry_out, report
-from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, ThreadsOption, read_rules
+from mus.cli.output import (
+    JsonOption,
+    PlotOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    read_rules,
+)
 
 _A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
 _B = Annotated[str, typer.Argument(metavar="B", help="Another.")]
@@ -31,6 +39,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     settings: SetOption = None,
     threads: ThreadsOption = None,
     out: OutOption = None,
+    plot: PlotOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Which of two bots is better, by how much, and how sure that is."""
@@ -52,6 +61,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             progress=progress,
         ),
         out,
+        plot=plot,
         as_json=as_json,
     )
-    report(found, out, as_json=as_json)
+    report(found, out, plot=plot, as_json=as_json)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,13 +10,16 @@ import typer
 from mus.cli.output import (
     Interrupted,
     JsonOption,
+    PlotOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    check_plot,
     print_json,
     progress_bar,
     read_rules,
+    write_plot,
 )
 from mus.errors import MusError
 
@@ -46,20 +50,24 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     rules: RulesOption = None,
     settings: SetOption = None,
     table: _Table = None,
+    plot: PlotOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The chance to win the game, and the match, from a score when bots of one kind play on."""
     chosen = read_rules(rules, settings)
-    if table is not None:
+    if table is not None or plot is not None:
         given = {"A": score_a, "B": score_b, "--mano": mano, "--games": games}
         if useless := [name for name, value in given.items() if value is not None]:
-            raise MusError(f"--table tells all scores, from no games: drop {', '.join(useless)}")
+            option = "--plot" if table is None else "--table"
+            raise MusError(f"{option} tells all scores, from no games: drop {', '.join(useless)}")
         asked: dict[str, Any] = {"policy": policy, "deals": deals, "seed": seed}
-        _write(table, chosen, as_json=as_json, threads=threads, **asked)
+        _write(table, plot, chosen, as_json=as_json, threads=threads, **asked)
         return
     if score_a is None or score_b is None:
-        raise MusError("two scores are wanted, as in `mus equity 35 28`, or --table FILE")
+        raise MusError(
+            "two scores are wanted, as in `mus equity 35 28`, or --table FILE, or --plot FILE"
+        )
     from mus.equities import equity
 
     mano = 0 if mano is None else mano
@@ -93,23 +101,36 @@ def _won(text: str) -> tuple[int, int]:
     return first, second
 
 
-def _write(path: str, rules: Rules, *, as_json: bool, threads: int | None, **asked: Any) -> None:
+def _write(
+    table: str | None,
+    plot: str | None,
+    rules: Rules,
+    *,
+    as_json: bool,
+    threads: int | None,
+    **asked: Any,
+) -> None:
+    """Writes all scores as a table, as a picture, or both."""
     from mus.equities import equity_table
     from mus.table_file import write_table
 
-    facts = {name: str(value) for name, value in asked.items()}
+    check_plot(plot)
+    told: dict[str, Any] = {"rules": rules.to_dict(), **asked}
+    written = ""
     try:
         with progress_bar("scores", hidden=as_json) as progress:
-            rows, size = write_table(
-                path,
-                rules,
-                lambda: equity_table(rules, threads=threads, progress=progress, **asked),
-                facts,
-            )
+            found = cache(lambda: equity_table(rules, threads=threads, progress=progress, **asked))
+            if table is None:
+                found()
+            else:
+                facts = {name: str(value) for name, value in asked.items()}
+                rows, size = write_table(table, rules, found, facts)
+                told |= {"table": table, "rows": rows, "bytes": size}
+                written = f"{table}: {rows:,} rows, {size / 1e6:,.1f} MB"
     except KeyboardInterrupt:
         raise Interrupted("nothing was written") from None
+    if written and not as_json:
+        typer.echo(written)
+    write_plot(found(), plot, as_json=as_json)
     if as_json:
-        told = {"rules": rules.to_dict(), **asked, "table": path, "rows": rows, "bytes": size}
-        print_json(told)
-    else:
-        typer.echo(f"{path}: {rows:,} rows, {size / 1e6:,.1f} MB")
+        print_json(told | ({"plot": plot} if plot else {}))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mus.cli.experiments import OutOption, carry_out, report
-from mus.cli.output import JsonOption, ThreadsOption
+from mus.cli.output import JsonOption, PlotOption, ThreadsOption
 
 _File = Annotated[str, typer.Argument(metavar="FILE.toml", help="What is to be played.")]
 
@@ -16,6 +16,7 @@ def command(
     file: _File,
     threads: ThreadsOption = None,
     out: OutOption = None,
+    plot: PlotOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Carries out the experiment of a file, which says kind, bots, matches, seed and rules."""
@@ -25,6 +26,7 @@ def command(
     found = carry_out(
         lambda progress: experiment(file, threads=threads, out=folder, progress=progress),
         folder,
+        plot=plot,
         as_json=as_json,
     )
-    report(found, folder, as_json=as_json)
+    report(found, folder, plot=plot, as_json=as_json)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from mus.cli.output import Interrupted, print_json, print_table, progress_bar
+from mus.cli.output import (
+    Interrupted,
+    check_plot,
+    print_json,
+    print_table,
+    progress_bar,
+    write_plot,
+)
 from mus.cli.streams import print_error
 from mus.errors import MusError
 
@@ -30,13 +37,16 @@ OutOption = Annotated[
 ]
 
 
-def carry_out(work: Callable[[Progress], _R], out: str | None, *, as_json: bool) -> _R:
+def carry_out(
+    work: Callable[[Progress], _R], out: str | None, *, plot: str | None, as_json: bool
+) -> _R:
     """Does the work of a verb, and tells the command that resumes it.
 
     At a kill nobody can tell it any more, so it is told when the first block is begun.
     """
     if out is not None and not out:
         raise MusError("--out is empty: expected a folder")
+    check_plot(plot)
     # Nothing may be left to load when Ctrl-C can come in the middle of it.
     import_module("mus.experiments.file")
     import_module("numpy")
@@ -58,16 +68,20 @@ def carry_out(work: Callable[[Progress], _R], out: str | None, *, as_json: bool)
         raise Interrupted(kept, resume) from None
 
 
-def report(found: Duel | Sweep | Tournament, out: str | None, *, as_json: bool) -> None:
-    """Prints a result, as JSON or for people; ``kind`` says which it is."""
+def report(
+    found: Duel | Sweep | Tournament, out: str | None, *, plot: str | None, as_json: bool
+) -> None:
+    """Prints a result, as JSON or for people, and draws it; ``kind`` says which it is."""
     told = found.to_dict()
     if as_json:
-        print_json(told | {"out": out, "resume": None})
+        write_plot(found, plot, as_json=True)
+        print_json(told | {"out": out, "resume": None} | ({"plot": plot} if plot else {}))
         return
     _PRINTERS[told["kind"]](found)
     if out is not None:
         complete = "" if found.played else "The experiment was complete. "
         typer.echo(f"{complete}{out}: _experiment.json and result.json")
+    write_plot(found, plot, as_json=False)
 
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

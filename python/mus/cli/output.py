@@ -33,6 +33,9 @@ ThreadsOption = Annotated[
 SeatOption = Annotated[
     int, typer.Option("--seat", metavar="N", help="0 (mano) to 3, in speaking order.")
 ]
+PlotOption = Annotated[
+    str | None, typer.Option("--plot", metavar="FILE", help="A picture, .png or .svg.")
+]
 JsonOption = Annotated[
     bool, typer.Option("--json", help="One JSON object on standard output and nothing else.")
 ]
@@ -65,6 +68,36 @@ def _value(text: str) -> object:
 def print_json(value: object) -> None:
     """One JSON value on standard output."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def check_plot(plot: str | None) -> None:
+    """Whether the picture that is asked for can be made, before the work for it."""
+    if plot is None:
+        return
+    import logging
+
+    from mus.pictures.file import check_picture
+
+    # Where matplotlib keeps its list of fonts is nothing that a user of the command asked for.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+    check_picture(plot)
+
+
+def write_plot(result: Any, plot: str | None, *, as_json: bool) -> None:
+    """Writes the picture of a result, if one is asked for, and says so where people read."""
+    if plot is None:
+        return
+    import warnings
+    from pathlib import Path
+
+    import mus
+
+    with warnings.catch_warnings():
+        # A letter of a bot's name that the font lacks.
+        warnings.simplefilter("ignore")
+        mus.plot(result, plot)
+    if not as_json:
+        typer.echo(f"{plot}: {Path(plot).stat().st_size / 1e3:,.1f} kB")
 
 
 class Interrupted(Exception):  # noqa: N818 - nobody erred

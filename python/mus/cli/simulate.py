@@ -12,14 +12,17 @@ import typer
 from mus.cli.output import (
     Interrupted,
     JsonOption,
+    PlotOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    check_plot,
     print_json,
     print_table,
     progress_bar,
     read_rules,
+    write_plot,
 )
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
@@ -73,6 +76,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     threads: ThreadsOption = None,
     paired: _Paired = True,
     out: _Out = None,
+    plot: PlotOption = None,
     only: _Only = None,
     on_error: _OnError = "stop",
     time_limit: _TimeLimit = TIME_LIMIT,
@@ -81,13 +85,16 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
     if only is not None:
-        _refuse_beside_only({"--out": out, "--threads": threads, "--matches": matches})
+        _refuse_beside_only(
+            {"--out": out, "--threads": threads, "--matches": matches, "--plot": plot}
+        )
         from mus.simulation import play_record
         from mus.specification import Specification
 
         specification = Specification.read(a, b, seed=seed, rules=chosen, paired=paired)
         print_json(play_record(specification, only, 2**62, time_limit=time_limit))
         return 0
+    check_plot(plot)
     run = _play(
         a,
         b,
@@ -102,9 +109,11 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         time_limit=time_limit,
     )
     if as_json:
-        print_json(_facts(run, chosen))
+        write_plot(run, plot, as_json=True)
+        print_json(_facts(run, chosen) | ({"plot": plot} if plot else {}))
     else:
         _print_run(run)
+        write_plot(run, plot, as_json=False)
     return 0
 
 

@@ -7,7 +7,15 @@ from typing import Annotated
 import typer
 
 from mus.cli.experiments import OutOption, carry_out, report
-from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, ThreadsOption, read_rules
+from mus.cli.output import (
+    JsonOption,
+    PlotOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    read_rules,
+)
 
 _Bots = Annotated[list[str], typer.Argument(metavar="BOTS...", help="Two bots or more.")]
 _Matches = Annotated[
@@ -27,6 +35,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     settings: SetOption = None,
     threads: ThreadsOption = None,
     out: OutOption = None,
+    plot: PlotOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Every two bots against each other: Elo ratings, and who beats whom."""
@@ -45,6 +54,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             progress=progress,
         ),
         out,
+        plot=plot,
         as_json=as_json,
     )
-    report(found, out, as_json=as_json)
+    report(found, out, plot=plot, as_json=as_json)
