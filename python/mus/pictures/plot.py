@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mus.errors import MusError
-from mus.pictures.file import check_picture, write_picture
+from mus.pictures.file import check_picture, drawing, write_picture
 
 if TYPE_CHECKING:
     import os
@@ -56,9 +56,15 @@ def plot(result: Duel | Tournament | Sweep | Run | pa.Table, file: str | os.Path
     ...     Path(folder, "bold.svg").read_text()[:5]
     '<?xml'
     """
-    draw = _drawer(result)
+    drawer = _drawer(result)
     check_picture(file)
-    write_picture(lambda: draw(result), file)
+    write_picture(lambda: drawer(result), file)
+
+
+def draw(result: Duel | Tournament | Sweep | Run | pa.Table) -> Figure:
+    """The picture of ``mus.plot`` as a figure of matplotlib, to draw on."""
+    with drawing():
+        return _drawer(result)(result)
 
 
 def _drawer(result: object) -> Callable[[Any], Figure]:

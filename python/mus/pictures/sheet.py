@@ -90,9 +90,9 @@ def write_cells(
     size: float,
 ) -> None:
     """Writes a text into each cell of a map of values, dark or light as the cell asks for."""
+    colours = image.to_rgba(values)
     for (row, column), value in np.ndenumerate(values):
-        colour = image.to_rgba(value) if np.isfinite(value) else (1.0, 1.0, 1.0, 1.0)
-        light = float(np.dot(colour[:3], (0.2126, 0.7152, 0.0722)))
+        light = 1.0 if np.isnan(value) else _luminance(colours[row, column, :3])
         text = axes.text(
             column,
             row,
@@ -100,6 +100,13 @@ def write_cells(
             ha="center",
             va="center",
             fontsize=size,
-            color="black" if light > 0.45 else "white",
+            # Of black and white the one with the larger contrast (WCAG 2.1, at least 4.5 to 1).
+            color="black" if light > 0.179 else "white",
         )
         text.set_in_layout(False)
+
+
+def _luminance(colour: NDArray[np.float64]) -> float:
+    """How light a colour of red, green and blue is, from 0 to 1 (WCAG 2.1)."""
+    linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
