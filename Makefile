@@ -111,7 +111,8 @@ golden: native-release ## write the golden files anew; read the diff
 	$(BIN)/python tools/golden.py
 	$(BIN)/python -m tools.data_page
 	$(BIN)/python -m tools.signature
-	git diff --stat -- tests/vectors docs/data.md
+	$(BIN)/python -m tools.doc_pictures
+	git diff --stat -- tests/vectors docs/data.md docs/pictures
 
 discards: native-release ## the table of best discards that ships, anew; half an hour
 	$(BIN)/python -m tools.best_discards

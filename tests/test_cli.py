@@ -14,18 +14,18 @@ from mus import _native
 from tests.command import Answer, assert_refused, call, environment, spawn
 
 #: What the verbs of experiments have in common.
-EXPERIMENT = ["--seed", "--rules", "--set", "--threads", "--out", "--json"]
+EXPERIMENT = ["--seed", "--rules", "--set", "--threads", "--out", "--plot", "--json"]
 
 #: Every verb with the options that its help must name.
 VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
     "simulate": [
         *("--matches", "--seed", "--rules", "--set", "--threads"),
-        *("--no-paired", "--out", "--only", "--on-error", "--time-limit", "--json"),
+        *("--no-paired", "--out", "--plot", "--only", "--on-error", "--time-limit", "--json"),
     ],
     "equity": [
         *("--mano", "--games", "--policy", "--deals", "--seed", "--rules", "--set"),
-        *("--table", "--threads", "--json"),
+        *("--table", "--plot", "--threads", "--json"),
     ],
     "odds": [
         *("--seat", "--partner", "--dead", "--pares", "--juego", "--rules", "--set"),
@@ -37,7 +37,7 @@ VERBS = {
     "duel": [*EXPERIMENT, "--matches", "--sprt"],
     "tournament": [*EXPERIMENT, "--matches", "--gauntlet"],
     "sweep": [*EXPERIMENT, "--matches", "--against"],
-    "experiment": ["--threads", "--out", "--json"],
+    "experiment": ["--threads", "--out", "--plot", "--json"],
     "replay": ["--show", "--json"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],

@@ -23,7 +23,7 @@ except SystemExit as end:
     assert not end.code, end.code
 """
 
-HEAVY = {"numpy", "pyarrow", "pandas", "polars", "scipy"}
+HEAVY = {"numpy", "pyarrow", "pandas", "polars", "scipy", "matplotlib"}
 
 
 def loaded(code: str) -> set[str]:

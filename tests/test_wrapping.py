@@ -108,6 +108,9 @@ EXPERIMENTS = (
     *("ratings", "results", "sprt", "sweep", "tournament"),
 )
 
+#: The modules of pictures.
+PICTURES = ("canvas", "duel", "equity", "file", "matrix", "plot", "points", "sweep")
+
 
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
@@ -131,6 +134,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
+    yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)
     yield _native
 
 

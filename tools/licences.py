@@ -21,6 +21,7 @@ TO_RUN = {
     "CC0-1.0",
     "ISC",
     "MIT",
+    "MIT-CMU",
     "PSF-2.0",
     "Unlicense",
     "Zlib",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import MaxNLocator
 
-from mus.pictures.sheet import HELP, OURS, THEIRS, sheet, short, told
+from mus.pictures.canvas import HELP, OURS, THEIRS, canvas, short, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ def draw_duel(found: Duel) -> Figure:
         f"intervals over pairs. Seed {found.seed}, {told(found.rules)}"
     )
     title = f"{short(found.a)} v {short(found.b)}"
-    figure = sheet(title, facts, (7.5, 1.3 + 1.15 * sum(heights)))
+    figure = canvas(title, facts, (7.5, 1.3 + 1.15 * sum(heights)))
     axes = figure.subplots(len(heights), 1, height_ratios=heights)
     _draw_elo(axes[0], found)
     _draw_shares(axes[1], found)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mus._native import Rules
 from mus.errors import MusError
-from mus.pictures.sheet import per_cent, sheet
+from mus.pictures.canvas import canvas, per_cent, told
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,7 +33,7 @@ def draw_equity(table: pa.Table) -> Figure:
         f"{_told(table)}; standard error of a chance {np.median(errors):.2f} in the middle, "
         f"{errors.max():.2f} at most, in per cent"
     )
-    figure = sheet("Chance of team a to win the game, %", facts, (10.5, 5.8))
+    figure = canvas("Chance of team a to win the game, %", facts, (10.5, 5.8))
     panels = figure.subplots(1, 2, sharey=True)
     images = []
     for mano, (axes, name) in enumerate(zip(panels, ("team a", "team b"), strict=True)):
@@ -68,7 +70,8 @@ def _told(table: pa.Table) -> str:
     about = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
     if "deals" not in about:
         return "four bots of one kind"
+    rules = Rules.preset("classic", **json.loads(about.get("rules", "{}")))
     return (
-        f"four of {about.get('policy')}, {int(about['deals']):,} deals from each score, "
-        f"seed {about.get('seed')}"
+        f"four of {about.get('policy')}, {int(about['deals']):,} deals from each score; "
+        f"seed {about.get('seed')}, {told(rules)}"
     )

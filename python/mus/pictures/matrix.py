@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mus.experiments.pairs import Z
-from mus.pictures.sheet import per_cent, reach_of, sheet, short, told, widest, write_cells
+from mus.pictures.canvas import canvas, per_cent, reach_of, short, told, widest, write_cells
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,7 +30,7 @@ def draw_matrix(found: Tournament) -> Figure:
         for place, bot in enumerate(order, 1)
     ]
     width = side + 0.085 * max(map(len, names)) + 1.3
-    figure = sheet(_title(found), _facts(found, doubt, roomy=roomy), (max(7.0, width), side + 1.9))
+    figure = canvas(_title(found), _facts(found, doubt, roomy=roomy), (max(7.0, width), side + 1.9))
     axes = figure.subplots()
     shares = [[found.share(a, b) for b in order] for a in order]
     values = np.array([[np.nan if one is None else 100 * one for one in row] for row in shares])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mus.checks import LANCES
-from mus.pictures.sheet import sheet, short, told
+from mus.pictures.canvas import canvas, short, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,7 @@ def draw_run(found: Run) -> Figure:
         f"Seed {found.specification.seed}, {told(found.specification.rules)}"
     )
     title = f"{short(found.a)} v {short(found.b)}"
-    figure = sheet(title, facts, (8.0, 5.0))
+    figure = canvas(title, facts, (8.0, 5.0))
     draw_points(figure.subplots(), points_by_end(found), (found.a, found.b))
     return figure
 

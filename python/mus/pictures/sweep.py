@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mus.pictures.sheet import (
+from mus.pictures.canvas import (
     HELP,
     OURS,
+    canvas,
     per_cent,
     reach_of,
-    sheet,
     short,
     told,
     widest,
@@ -41,7 +41,7 @@ def draw_sweep(found: Sweep) -> Figure:
 
 
 def _draw_curve(found: Sweep, name: str) -> Figure:
-    figure = sheet(_title(found), _facts(found, "band: 95 % interval over pairs"), (7.5, 4.6))
+    figure = canvas(_title(found), _facts(found, "band: 95 % interval over pairs"), (7.5, 4.6))
     axes = figure.subplots()
     values = [point.values[name] for point in found.points]
     rates = [100 * point.result.win_rate for point in found.points]
@@ -67,7 +67,7 @@ def _draw_map(found: Sweep, down: str, along: str) -> Figure:
     doubt = widest(point.result.interval for point in found.points)
     interval = f"95 % intervals over pairs reach ±{doubt:.1f} at most"
     size = max(6.5, min(18.0, 0.45 * shape[1] + 2.5)), max(3.5, min(14.0, 0.36 * shape[0] + 1.9))
-    figure = sheet(_title(found), _facts(found, interval), size)
+    figure = canvas(_title(found), _facts(found, interval), size)
     axes = figure.subplots()
     image = per_cent(axes, rates, reach_of(rates, doubt))
     axes.set_ylabel(down)
@@ -90,7 +90,7 @@ def _draw_list(found: Sweep) -> Figure:
     points = sorted(found.points, key=lambda point: -point.result.win_rate)[:_MOST_ROWS]
     best = "" if len(points) == len(found.points) else f", the best {_MOST_ROWS}"
     facts = _facts(found, "lines: 95 % intervals over pairs")
-    figure = sheet(_title(found) + best, facts, (8.5, 0.2 * len(points) + 1.9))
+    figure = canvas(_title(found) + best, facts, (8.5, 0.2 * len(points) + 1.9))
     axes = figure.subplots()
     low, high = _ends(points)
     places = range(len(points))

@@ -1,4 +1,4 @@
-"""The sheet that all pictures are drawn on: its words, its colours, its maps."""
+"""The canvas that all pictures are drawn on: its words, its colours, its maps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LONGEST_NAME = 40
 def short(name: str, most: int = _LONGEST_NAME) -> str:
     """A name of at most so many letters; the middle of a longer one is left out.
 
-    >>> from mus.pictures.sheet import short
+    >>> from mus.pictures.canvas import short
     >>> short("simple(bold=0.125)", 11)
     'simpl…125)'
     """
@@ -41,7 +41,7 @@ def short(name: str, most: int = _LONGEST_NAME) -> str:
     return f"{name[:half]}…{name[-half:]}"
 
 
-def sheet(title: str, facts: str, size: tuple[float, float]) -> Figure:
+def canvas(title: str, facts: str, size: tuple[float, float]) -> Figure:
     """An empty figure of so many inches with its title above and its facts below."""
     figure = Figure(figsize=size, layout="constrained")
     letters = int(size[0])
