@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.errors import BotError, BotTimeout, MusError, RunError
-from mus.patience import PATIENCE, TIME_LIMIT, check_late, check_time_limit, wind_up
+from mus.patience import (
+    PATIENCE,
+    TIME_LIMIT,
+    check_late,
+    check_on_error,
+    check_time_limit,
+    wind_up,
+)
 from mus.players import check_versions, engine_team
 from mus.run import Run
 from mus.specification import MATCHES_PER_SHARD, Specification, check_matches, check_threads
@@ -113,7 +120,7 @@ def simulate(
     matches = check_matches(matches, paired=paired)
     manner = _Manner(
         _workers(specification, threads),
-        _check_on_error(on_error),
+        check_on_error(on_error),
         check_time_limit(time_limit),
         progress,
     )
@@ -139,13 +146,6 @@ def simulate(
 def _workers(specification: Specification, threads: int | None) -> int:
     """How many threads play: more than one gain nothing where they wait for Python's lock."""
     return check_threads(1 if threads is None and specification.guests else threads)
-
-
-def _check_on_error(on_error: str) -> bool:
-    """Whether a bot that fails forfeits its match."""
-    if on_error not in ("stop", "forfeit"):
-        raise MusError(f"on_error {on_error!r}: expected 'stop' or 'forfeit'")
-    return on_error == "forfeit"
 
 
 def _ranges(matches: int, size: int) -> list[tuple[int, int]]:

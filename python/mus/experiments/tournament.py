@@ -11,9 +11,10 @@ from mus.experiments import elo
 from mus.experiments.design import Design, canonical, design, pairing_seed
 from mus.experiments.names import did_you_mean
 from mus.experiments.pairs import PairCounts
-from mus.experiments.playing import carry_out
+from mus.experiments.playing import Manner, carry_out
 from mus.experiments.ratings import Ratings, rate
 from mus.experiments.results import PairingResult, results
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     import os
@@ -121,6 +122,8 @@ def tournament(
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Tournament:
     """Plays bots against each other and rates them.
 
@@ -141,6 +144,8 @@ def tournament(
         stopped.
     progress
         Called with (matches done, matches in all, how it stands) as blocks are finished.
+    on_error, time_limit
+        As in ``mus.simulate``; results tell the ``forfeits``.
 
     Raises
     ------
@@ -154,7 +159,7 @@ def tournament(
     'simple'
     """
     planned = plan(bots, matches=matches, format=format, seed=seed, rules=rules)
-    return carry_out(planned, finish, threads=threads, out=out, progress=progress)
+    return carry_out(planned, finish, Manner(threads, out, progress, on_error, time_limit))
 
 
 def plan(
