@@ -224,7 +224,7 @@ def student(free: int) -> float:
         (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
         (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
     )
-    return Z + sum(term / free**power for power, term in enumerate(series, 1))
+    return Z + sum(term / float(free) ** power for power, term in enumerate(series, 1))
 
 
 def _measures() -> tuple[list[str], list[tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""What was measured of matches beside their winners: games, deals, points and what they were for."""
+"""What was measured of matches beside their winners: games, deals, points and their sources."""
 
 from __future__ import annotations
 
@@ -77,13 +77,8 @@ class Measures:
     def win_rate(self) -> Estimates:
         """The share of matches that ``a`` won, a draw being half a win."""
         matches = self._moments.set_size
-        squares: tuple[dict[str, int], ...] = (
-            {"half_points*half_points": 1},
-            {"half_points": 2},
-            {ONE: 4 * matches},
-        )
-        top2, both, bottom2 = squares
-        ratio = Ratio({"half_points": 1}, {ONE: 2 * matches}, (top2, both, bottom2), share=True)
+        squares = {"half_points*half_points": 1}, {"half_points": 2}, {ONE: 4 * matches}
+        ratio = Ratio({"half_points": 1}, {ONE: 2 * matches}, squares, share=True)
         return self._moments.three(ratio)
 
     @cached_property

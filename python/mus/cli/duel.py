@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from mus.cli.experiments import OutOption, carry_out, report
-from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, ThreadsOption, read_rules
+from mus.cli.output import (
+    JsonOption,
+    OnErrorOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    TimeLimitOption,
+    read_rules,
+)
+from mus.patience import TIME_LIMIT
 
 _A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
 _B = Annotated[str, typer.Argument(metavar="B", help="Another.")]
@@ -31,6 +41,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     settings: SetOption = None,
     threads: ThreadsOption = None,
     out: OutOption = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """Which of two bots is better, by how much, and how sure that is."""
@@ -50,6 +62,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             threads=threads,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
         ),
         out,
         as_json=as_json,

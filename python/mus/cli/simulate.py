@@ -12,17 +12,21 @@ import typer
 from mus.cli.output import (
     Interrupted,
     JsonOption,
+    OnErrorOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     print_json,
+    print_sheets,
     print_table,
     progress_bar,
     read_rules,
 )
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
+from mus.sheets import of_measures
 
 if TYPE_CHECKING:
     from mus import Rules
@@ -47,19 +51,8 @@ _Out = Annotated[
 _Only = Annotated[
     int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
 ]
-_OnError = Annotated[
-    str,
-    typer.Option(
-        "--on-error",
-        metavar="stop|forfeit",
-        help="When a bot of Python fails: end the run, or its team loses the match.",
-    ),
-]
-_TimeLimit = Annotated[
-    float,
-    typer.Option(
-        "--time-limit", metavar="SECONDS", help="The longest that a bot of Python may think."
-    ),
+_Measures = Annotated[
+    bool, typer.Option("--measures", help="Points by lance and source; luck-adjusted rates.")
 ]
 
 
@@ -74,8 +67,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     paired: _Paired = True,
     out: _Out = None,
     only: _Only = None,
-    on_error: _OnError = "stop",
-    time_limit: _TimeLimit = TIME_LIMIT,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
+    measures: _Measures = False,
     as_json: JsonOption = False,
 ) -> int:
     """Plays matches between two teams and says who is better, with a 95 % interval."""
@@ -100,11 +94,15 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         paired=paired,
         on_error=on_error,
         time_limit=time_limit,
+        measures=measures,
     )
     if as_json:
-        print_json(_facts(run, chosen))
-    else:
-        _print_run(run)
+        more = {"measures": run.measures.to_dict()} if measures else {}
+        print_json(_facts(run, chosen) | more)
+        return 0
+    _print_run(run)
+    if measures:
+        print_sheets(of_measures(run.measures, run.a, run.b))
     return 0
 
 

@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from mus.cli.experiments import OutOption, carry_out, report
-from mus.cli.output import JsonOption, RulesOption, SeedOption, SetOption, ThreadsOption, read_rules
+from mus.cli.output import (
+    JsonOption,
+    OnErrorOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    TimeLimitOption,
+    read_rules,
+)
+from mus.patience import TIME_LIMIT
 
 _Template = Annotated[
     str, typer.Argument(metavar="BOT", help='With ranges, as in "simple(bold=0..1:0.1)".')
@@ -27,6 +37,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     settings: SetOption = None,
     threads: ThreadsOption = None,
     out: OutOption = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """How a bot does with each value of its parameters, on the same cards."""
@@ -43,6 +55,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             threads=threads,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
         ),
         out,
         as_json=as_json,

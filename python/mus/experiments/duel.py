@@ -55,6 +55,12 @@ class Duel(PairingResult):
         more = {"sprt": test, "seed": self.seed, "rules": self.rules.to_dict()}
         return {"kind": "duel"} | super().to_dict() | more
 
+    def _repr_html_(self) -> str:
+        from mus.experiments.sheets import of_duel
+        from mus.sheets import html
+
+        return html(of_duel(self))
+
     def __repr__(self) -> str:
         low, high = self.elo_interval
         end = "" if self.sprt is None else f", SPRT {self.verdict or 'undecided'}"
@@ -134,6 +140,6 @@ def plan(
 def finish(planned: Design, checkpoint: Checkpoint) -> Duel:
     """The duel that was played."""
     (only,) = results(planned, checkpoint)
-    found = {part.name: getattr(only, part.name) for part in fields(PairingResult)}
-    of = {"sprt": planned.sprt, "seed": planned.seed, "rules": planned.rules}
+    found: dict[str, Any] = {part.name: getattr(only, part.name) for part in fields(PairingResult)}
+    of: dict[str, Any] = {"sprt": planned.sprt, "seed": planned.seed, "rules": planned.rules}
     return Duel(**found, **of, played=checkpoint.played)

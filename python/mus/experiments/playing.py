@@ -56,9 +56,7 @@ class Manner:
     time_limit: float | None = TIME_LIMIT
 
 
-def carry_out(
-    design: Design, finish: Callable[[Design, Checkpoint], _R], manner: Manner
-) -> _R:
+def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner: Manner) -> _R:
     """Plays what a folder lacks of an experiment, and writes and returns its result.
 
     Raises
@@ -162,9 +160,7 @@ def _told(design: Design, pairing: int, tally: _native.Tally) -> str:
     return f"{text} {between.a} v {between.b}"
 
 
-def _play_block(
-    table: _Table, pairing: int, block: int, stopping: threading.Event
-) -> Block | None:
+def _play_block(table: _Table, pairing: int, block: int, stopping: threading.Event) -> Block | None:
     """What came of one block; None when all is to stop."""
     design = table.design
     between = design.pairings[pairing]

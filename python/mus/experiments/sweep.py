@@ -68,6 +68,12 @@ class Sweep:
             "rules": self.rules.to_dict(),
         }
 
+    def _repr_html_(self) -> str:
+        from mus.experiments.sheets import of_sweep
+        from mus.sheets import html
+
+        return html(of_sweep(self))
+
     def __repr__(self) -> str:
         best = self.best.result
         low, high = best.interval

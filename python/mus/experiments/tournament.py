@@ -70,6 +70,12 @@ class Tournament:
             return self.pairings[a, b].win_rate
         return 1 - self.pairings[b, a].win_rate if (b, a) in self.pairings else None
 
+    def ahead(self, a: int, b: int) -> float | None:
+        """How many points a deal ``a`` scored more than ``b``; None where they did not meet."""
+        if (a, b) in self.pairings:
+            return self.pairings[a, b].points["all"].ahead.value
+        return -self.pairings[b, a].points["all"].ahead.value if (b, a) in self.pairings else None
+
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON; bots in the order of the ranking, best first."""
         order = self.ranking
@@ -78,6 +84,7 @@ class Tournament:
             "format": self.format,
             "bots": [self._bot(bot) for bot in order],
             "cross": [[self.share(a, b) for b in order] for a in order],
+            "ahead": [[self.ahead(a, b) for b in order] for a in order],
             "superiority": [[self._superiority(a, b) for b in order] for a in order],
             "pairings": [result.to_dict() for result in self.pairings.values()],
             "matches": self.matches,
@@ -102,6 +109,12 @@ class Tournament:
             "win_rate": pairs.mean,
             "interval": list(pairs.interval),
         }
+
+    def _repr_html_(self) -> str:
+        from mus.experiments.sheets import of_tournament
+        from mus.sheets import html
+
+        return html(of_tournament(self))
 
     def __repr__(self) -> str:
         best = self.ranking[0]
