@@ -35,7 +35,13 @@ SAYS = {
     "curve": ["simple(bold=0..1:0.25) v caller", "40 matches at each of 5 points", "bold", "%"],
     "map": ["bold", "mus", "95 % intervals over pairs reach ±", "matches won against caller, %"],
     "list": ["the best 40", "bold=0, mus=0, bold 2=0", "lines: 95 % intervals over pairs"],
-    "run": ["simple v caller", "60 matches", "95 % interval over pairs", "points a deal", "grande"],
+    "run": [
+        "simple v caller",
+        "60 matches",
+        "95 % intervals over pairs",
+        "points a deal",
+        "grande",
+    ],
     "equity": ["mano in team a", "100 deals from each score", "four of simple", "standard error"],
 }
 

@@ -185,11 +185,11 @@ def test_finished_blocks_are_never_played_twice(tmp_path: Path) -> None:
     real = playing._play_block
 
     def counted(given: Any, pairing: int, block: int, stopping: Any) -> Any:
-        tally = real(given, pairing, block, stopping)
-        if tally is not None:
-            between = given.pairings[pairing]
-            played.append((between.a, between.b, given.block(block)))
-        return tally
+        found = real(given, pairing, block, stopping)
+        if found is not None:
+            between = given.design.pairings[pairing]
+            played.append((between.a, between.b, given.design.block(block)))
+        return found
 
     def break_off(done: int, total: int, note: str) -> None:
         if done - begun >= 80:

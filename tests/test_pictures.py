@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import mus
+from mus.measures import SOURCES, Measures
 from mus.pictures.file import drawing
 from mus.pictures.plot import draw
 from tests.pictures import MAKERS, drawn, result, texts
@@ -90,17 +91,20 @@ def test_the_list_of_a_sweep_has_the_best_points() -> None:
 
 def test_a_duel_is_drawn_where_it_stands() -> None:
     found = result("test")
-    elo, shares, pairs, test = drawn("test").axes
+    elo, shares, pairs, points, test = drawn("test").axes
     assert [line.get_xdata()[0] for line in lines(elo, "value")] == [found.elo]
     assert list(lines(elo, "interval")[0].get_xdata()) == list(found.elo_interval)
     dots = [line.get_xdata()[0] for line in lines(shares, "value")]
-    assert dots == [100 * found.win_rate, 100 * found.game_rate]
+    rates = [found.win_rate, found.adjusted.value, found.game_rate, found.deal_rate]
+    assert dots == [100 * rate for rate in rates]
     spans = [list(line.get_xdata()) for line in lines(shares, "interval")]
-    assert spans == [[100 * end for end in of] for of in (found.interval, found.game_interval)]
+    ends = (found.interval, found.adjusted.interval, found.game_interval, found.deal_interval)
+    assert spans == [[100 * end for end in interval] for interval in ends]
+    assert_bars_are(points, found.measures)
     assert tuple(bar.get_width() for bar in pairs.patches) == found.pairs.counts
     assert [line.get_xdata()[0] for line in lines(test, "ratio")] == [found.ratio]
     assert f"{found.verdict} accepted" in test.get_title("left")
-    assert len(drawn("duel").axes) == 3
+    assert len(drawn("duel").axes) == 4
 
 
 def test_a_duel_without_a_finite_elo_can_be_drawn(tmp_path: Path) -> None:
@@ -125,6 +129,25 @@ def test_equity_is_drawn_by_score_and_mano() -> None:
     ]
 
 
+def assert_bars_are(axes: Axes, measures: Measures) -> None:
+    """The parts of the bars are the points by lance and source, side by side."""
+    heights = [bar.get_height() for bar in axes.patches]
+    assert len(heights) == 2 * 25
+    points = [
+        measures.cells[lance][source][side]
+        for side in (0, 1)
+        for source in SOURCES
+        for lance in mus.LANCES
+    ]
+    assert heights == pytest.approx(points)
+    tops = [text.get_text() for text in axes.texts]
+    assert tops == [
+        f"{'ab'[side]}\n{measures.points[lance][side].value:.2f}"
+        for side in (0, 1)
+        for lance in mus.LANCES
+    ]
+
+
 def test_points_of_a_run_add_up_to_its_scores() -> None:
     found = result("run")
     (axes,) = drawn("run").axes
@@ -136,6 +159,7 @@ def test_points_of_a_run_add_up_to_its_scores() -> None:
     # In the second match of a pair, bot a is in the seats of team 1.
     exchanged = deals["match"].to_numpy() % 2 == 1
     scored = [np.where(exchanged, gained[1 - side], gained[side]).sum() for side in (0, 1)]
+    assert_bars_are(axes, found.measures)
     bars = [(bar.get_x() + bar.get_width() / 2, bar.get_height()) for bar in axes.patches]
     shown = [sum(height for x, height in bars if (x % 1 < 0.5) == (side == 1)) for side in (0, 1)]
     assert shown == pytest.approx([points / found.deals for points in scored])

@@ -45,6 +45,19 @@ def check_time_limit(seconds: object) -> float | None:
     return None if math.isinf(seconds) else float(seconds)
 
 
+def check_on_error(on_error: object) -> bool:
+    """Whether a bot that fails forfeits its match, where the run would stop otherwise.
+
+    Raises
+    ------
+    MusError
+        When it is neither of the two words.
+    """
+    if on_error not in ("stop", "forfeit"):
+        raise MusError(f"on_error {on_error!r}: expected 'stop' or 'forfeit'")
+    return on_error == "forfeit"
+
+
 def check_late(simulation: _native.Simulation, limit: float | None) -> None:
     """Looks whether a decision has lasted too long.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from mus.folder import Folder
+    from mus.measures import Measures
     from mus.specification import Specification
 
 
@@ -33,6 +35,8 @@ class Run:
     played: int = 0
     #: The matches that a bot of Python lost because it failed (``on_error="forfeit"``), in order.
     forfeits: tuple[BotError, ...] = ()
+    #: What ``simulate(measures=True)`` measured while it played.
+    measured: Measures | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Run):
@@ -46,7 +50,8 @@ class Run:
         path = None if self.folder is None else str(self.folder.path)
         numbers = self.seconds, self.played
         forfeits = tuple(error.facts() for error in self.forfeits)
-        return _restore, (self.specification, self.tally.to_dict(), numbers, path, forfeits)
+        counts = self.tally.to_dict()
+        return _restore, (self.specification, counts, numbers, path, (forfeits, self.measured))
 
     @property
     def a(self) -> str:
@@ -88,6 +93,19 @@ class Run:
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of ``win_rate``: Wilson's, over pairs where matches are paired."""
         return self.tally.interval
+
+    @cached_property
+    def measures(self) -> Measures:
+        """Games, deals, points by lance and by source, luck-adjusted rates.
+
+        Without ``simulate(measures=True)`` the matches are played again for it, once.
+        """
+        from mus import simulation
+
+        if self.measured is not None:
+            return self.measured
+        forfeits = bool(self.forfeits)
+        return simulation.play_measures(self.specification, self.matches, forfeits=forfeits)
 
     def table(self, name: str) -> pa.Table:
         """The table ``"matches"`` or ``"deals"``; played again if nothing was written.
@@ -138,7 +156,12 @@ class Run:
             f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows
         )
         caption = f"{escape(self.a)} v {escape(self.b)}"
-        return f"<table><caption>{caption}</caption>{cells}</table>"
+        first = f"<table><caption>{caption}</caption>{cells}</table>"
+        if self.measured is None:
+            return first
+        from mus.sheets import html, of_measures
+
+        return first + html(of_measures(self.measured, self.a, self.b))
 
 
 def _restore(
@@ -146,7 +169,7 @@ def _restore(
     counts: dict[str, Any],
     numbers: tuple[float, int],
     path: str | None,
-    forfeits: tuple[dict[str, Any], ...],
+    more: tuple[tuple[dict[str, Any], ...], Measures | None],
 ) -> Run:
     from mus.folder import Folder
 
@@ -158,6 +181,7 @@ def _restore(
             found = Folder(path, specification, writing=False)
             held = sum(shard["matches"] for shard in found.shards.values())
             folder = found if held >= tally.matches else None
+    forfeits, measured = more
     told = tuple(map(BotError.told, forfeits))
     seconds, played = numbers
-    return Run(specification, tally, seconds, folder, played, told)
+    return Run(specification, tally, seconds, folder, played, told, measured)

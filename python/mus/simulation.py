@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.errors import BotError, BotTimeout, MusError, RunError
-from mus.patience import PATIENCE, TIME_LIMIT, check_late, check_time_limit, wind_up
+from mus.measures import Measures
+from mus.patience import (
+    PATIENCE,
+    TIME_LIMIT,
+    check_late,
+    check_on_error,
+    check_time_limit,
+    wind_up,
+)
 from mus.players import check_versions, engine_team
 from mus.run import Run
 from mus.specification import MATCHES_PER_SHARD, Specification, check_matches, check_threads
@@ -60,6 +68,7 @@ def simulate(
     progress: Progress | None = None,
     on_error: str = "stop",
     time_limit: float | None = TIME_LIMIT,
+    measures: bool = False,
 ) -> Run:
     """Plays matches between two teams of bots on all cores.
 
@@ -95,6 +104,9 @@ def simulate(
     time_limit
         How many seconds one decision of a Python bot may last; then the run ends with a
         ``BotTimeout``. None: as long as it likes.
+    measures
+        Whether ``Run.measures`` is counted along, for some 15 % more time; where it is not, or
+        where there is a folder, the matches are played again when it is asked for.
 
     Raises
     ------
@@ -113,14 +125,15 @@ def simulate(
     matches = check_matches(matches, paired=paired)
     manner = _Manner(
         _workers(specification, threads),
-        _check_on_error(on_error),
+        check_on_error(on_error),
         check_time_limit(time_limit),
         progress,
     )
     started = time.monotonic()
     if out is None:
-        tally, forfeits = _count(specification, matches, manner)
-        return Run(specification, tally, time.monotonic() - started, None, matches, forfeits)
+        tally, forfeits, measured = _count(specification, matches, manner, measures=measures)
+        seconds = time.monotonic() - started
+        return Run(specification, tally, seconds, None, matches, forfeits, measured)
     from mus.folder import Folder
 
     check_versions(specification.guests)
@@ -139,13 +152,6 @@ def simulate(
 def _workers(specification: Specification, threads: int | None) -> int:
     """How many threads play: more than one gain nothing where they wait for Python's lock."""
     return check_threads(1 if threads is None and specification.guests else threads)
-
-
-def _check_on_error(on_error: str) -> bool:
-    """Whether a bot that fails forfeits its match."""
-    if on_error not in ("stop", "forfeit"):
-        raise MusError(f"on_error {on_error!r}: expected 'stop' or 'forfeit'")
-    return on_error == "forfeit"
 
 
 def _ranges(matches: int, size: int) -> list[tuple[int, int]]:
@@ -200,23 +206,37 @@ def _drop(_shard: _native.Shard) -> None:
 
 
 def _count(
-    specification: Specification, matches: int, manner: _Manner
-) -> tuple[_native.Tally, tuple[BotError, ...]]:
+    specification: Specification, matches: int, manner: _Manner, *, measures: bool
+) -> tuple[_native.Tally, tuple[BotError, ...], Measures | None]:
     """Plays without keeping rows."""
     fair = min(2_000, matches // (8 * manner.writers))
     size = max(1, fair // 2, matches // 200_000) * 2
-    simulation = _start(specification, _ranges(matches, size), manner, "nothing")
-    tally = _native.Tally()
+    keep = "measures" if measures else "nothing"
+    simulation = _start(specification, _ranges(matches, size), manner, keep)
+    tally, sums = _native.Tally(), _native.Sums()
     forfeits: list[BotError] = []
     try:
         for shard in _shards(simulation, _watcher(simulation, 0, matches, manner)):
             tally.merge(shard.tally)
+            if shard.sums is not None:
+                sums.merge(shard.sums)
             forfeits += shard.forfeits
     finally:
         wind_up(simulation, _drop)
     if manner.progress is not None:
         manner.progress(matches, matches)
-    return tally, tuple(sorted(forfeits, key=lambda error: error.match or 0))
+    measured = Measures(sums.text()) if measures else None
+    return tally, tuple(sorted(forfeits, key=lambda error: error.match or 0)), measured
+
+
+def play_measures(
+    specification: Specification, matches: int, *, forfeits: bool = False
+) -> Measures:
+    """The measures of a run that was played without, played again."""
+    manner = _Manner(_workers(specification, None), forfeits)
+    _, _, measured = _count(specification, matches, manner, measures=True)
+    assert measured is not None, "they were asked for"
+    return measured
 
 
 def _missing(folder: Folder, matches: int) -> list[tuple[int, int]]:

@@ -9,13 +9,16 @@ import typer
 from mus.cli.experiments import OutOption, carry_out, report
 from mus.cli.output import (
     JsonOption,
+    OnErrorOption,
     PlotOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     read_rules,
 )
+from mus.patience import TIME_LIMIT
 
 _A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
 _B = Annotated[str, typer.Argument(metavar="B", help="Another.")]
@@ -40,6 +43,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     threads: ThreadsOption = None,
     out: OutOption = None,
     plot: PlotOption = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """Which of two bots is better, by how much, and how sure that is."""
@@ -59,6 +64,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             threads=threads,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
         ),
         out,
         plot=plot,

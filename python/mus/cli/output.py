@@ -14,10 +14,12 @@ from mus.cli.interrupts import heard_once
 from mus.errors import RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import Console
     from rich.table import Table
+
+    from mus.sheets import Sheet
 
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="PRESET", help="A preset of `mus rules`.")
@@ -35,6 +37,20 @@ SeatOption = Annotated[
 ]
 PlotOption = Annotated[
     str | None, typer.Option("--plot", metavar="FILE", help="A picture, .png or .svg.")
+]
+OnErrorOption = Annotated[
+    str,
+    typer.Option(
+        "--on-error",
+        metavar="stop|forfeit",
+        help="When a bot of Python fails: end the run, or its team loses the match.",
+    ),
+]
+TimeLimitOption = Annotated[
+    float,
+    typer.Option(
+        "--time-limit", metavar="SECONDS", help="The longest that a bot of Python may think."
+    ),
 ]
 JsonOption = Annotated[
     bool, typer.Option("--json", help="One JSON object on standard output and nothing else.")
@@ -117,6 +133,19 @@ def bar(share: float, width: int = 20) -> str:
 def print_table(table: Table) -> None:
     """A table on standard output, as wide as the terminal, or as wide as needed."""
     _console().print(table)
+
+
+def print_sheets(sheets: Iterable[Sheet]) -> None:
+    """Tables on standard output, one below the other."""
+    from rich.table import Table
+
+    for sheet in sheets:
+        table = Table(title=sheet.title)
+        for place, head in enumerate(sheet.heads):
+            table.add_column(head, justify="right" if place else "left")
+        for row in sheet.rows:
+            table.add_row(*row)
+        print_table(table)
 
 
 def table_width() -> int:

@@ -12,13 +12,16 @@ import typer
 from mus.cli.output import (
     Interrupted,
     JsonOption,
+    OnErrorOption,
     PlotOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     check_plot,
     print_json,
+    print_sheets,
     print_table,
     progress_bar,
     read_rules,
@@ -26,6 +29,7 @@ from mus.cli.output import (
 )
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
+from mus.sheets import of_measures
 
 if TYPE_CHECKING:
     from mus import Rules
@@ -50,19 +54,8 @@ _Out = Annotated[
 _Only = Annotated[
     int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
 ]
-_OnError = Annotated[
-    str,
-    typer.Option(
-        "--on-error",
-        metavar="stop|forfeit",
-        help="When a bot of Python fails: end the run, or its team loses the match.",
-    ),
-]
-_TimeLimit = Annotated[
-    float,
-    typer.Option(
-        "--time-limit", metavar="SECONDS", help="The longest that a bot of Python may think."
-    ),
+_Measures = Annotated[
+    bool, typer.Option("--measures", help="Points by lance and source; luck-adjusted rates.")
 ]
 
 
@@ -78,8 +71,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     out: _Out = None,
     plot: PlotOption = None,
     only: _Only = None,
-    on_error: _OnError = "stop",
-    time_limit: _TimeLimit = TIME_LIMIT,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
+    measures: _Measures = False,
     as_json: JsonOption = False,
 ) -> int:
     """Plays matches between two teams and says who is better, with a 95 % interval."""
@@ -107,13 +101,17 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         paired=paired,
         on_error=on_error,
         time_limit=time_limit,
+        measures=measures or plot is not None,
     )
     if as_json:
         write_plot(run, plot, as_json=True)
-        print_json(_facts(run, chosen) | ({"plot": plot} if plot else {}))
-    else:
-        _print_run(run)
-        write_plot(run, plot, as_json=False)
+        more = {"measures": run.measures.to_dict()} if measures else {}
+        print_json(_facts(run, chosen) | more | ({"plot": plot} if plot else {}))
+        return 0
+    _print_run(run)
+    if measures:
+        print_sheets(of_measures(run.measures, run.a, run.b))
+    write_plot(run, plot, as_json=False)
     return 0
 
 

@@ -9,13 +9,16 @@ import typer
 from mus.cli.experiments import OutOption, carry_out, report
 from mus.cli.output import (
     JsonOption,
+    OnErrorOption,
     PlotOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     read_rules,
 )
+from mus.patience import TIME_LIMIT
 
 _Template = Annotated[
     str, typer.Argument(metavar="BOT", help='With ranges, as in "simple(bold=0..1:0.1)".')
@@ -36,6 +39,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     threads: ThreadsOption = None,
     out: OutOption = None,
     plot: PlotOption = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """How a bot does with each value of its parameters, on the same cards."""
@@ -52,6 +57,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             threads=threads,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
         ),
         out,
         plot=plot,

@@ -9,13 +9,16 @@ import typer
 from mus.cli.experiments import OutOption, carry_out, report
 from mus.cli.output import (
     JsonOption,
+    OnErrorOption,
     PlotOption,
     RulesOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     read_rules,
 )
+from mus.patience import TIME_LIMIT
 
 _Bots = Annotated[list[str], typer.Argument(metavar="BOTS...", help="Two bots or more.")]
 _Matches = Annotated[
@@ -36,6 +39,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     threads: ThreadsOption = None,
     out: OutOption = None,
     plot: PlotOption = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """Every two bots against each other: Elo ratings, and who beats whom."""
@@ -52,6 +57,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             threads=threads,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
         ),
         out,
         plot=plot,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.disk import hold, why, write_json
 from mus.errors import RunError
+from mus.experiments.block import Block
 from mus.experiments.pairs import PairCounts
 
 if TYPE_CHECKING:
@@ -37,21 +38,26 @@ class Standing:
     def __init__(self, design: Design) -> None:
         self._design = design
         self.blocks = 0
-        self.tally = _native.Tally()
-        self.ahead: dict[int, _native.Tally] = {}
+        self.played = Block()
+        self.ahead: dict[int, Block] = {}
         self.closed = False
 
-    def take(self, block: int, tally: _native.Tally) -> None:
+    @property
+    def tally(self) -> _native.Tally:
+        """The counts of the first blocks."""
+        return self.played.tally
+
+    def take(self, block: int, played: Block) -> None:
         """Adds a block, unless the pairing is closed."""
         if self.closed:
             return
-        self.ahead[block] = tally
+        self.ahead[block] = played
         self._advance()
 
     def _advance(self) -> None:
         self._look()
         while not self.closed and self.blocks in self.ahead:
-            self.tally.merge(self.ahead.pop(self.blocks))
+            self.played.merge(self.ahead.pop(self.blocks))
             self.blocks += 1
             self._look()
 
@@ -69,13 +75,13 @@ class Standing:
     @property
     def matches(self) -> int:
         """Matches of the blocks that are there."""
-        return self.tally.matches + sum(tally.matches for tally in self.ahead.values())
+        return self.played.matches + sum(block.matches for block in self.ahead.values())
 
     def to_dict(self) -> dict[str, Any]:
         """The standing as the manifest holds it."""
         return {
             "blocks": self.blocks,
-            "tally": self.tally.to_dict(),
+            **self.played.to_dict(),
             "ahead": {str(block): self.ahead[block].to_dict() for block in sorted(self.ahead)},
         }
 
@@ -88,18 +94,18 @@ class Standing:
             When its counts cannot be those of its blocks.
         """
         self.blocks = int(told["blocks"])
-        self.tally = _native.Tally.from_dict(told["tally"])
-        ahead = {int(block): tally for block, tally in told["ahead"].items()}
-        self.ahead = {block: _native.Tally.from_dict(tally) for block, tally in ahead.items()}
         if not 0 <= self.blocks <= self._design.blocks:
             raise ValueError(f"{self.blocks} blocks")
-        counted = [(self.tally, self._design.matches_in(self.blocks))]
-        for block, tally in self.ahead.items():
+        self.played = Block.from_dict(told) if self.blocks else Block()
+        ahead = {int(block): Block.from_dict(played) for block, played in told["ahead"].items()}
+        self.ahead = ahead
+        counted = [(self.played, self._design.matches_in(self.blocks))]
+        for block, played in ahead.items():
             first, end = self._design.block(block)
-            counted.append((tally, end - first if block >= self.blocks else -1))
-        for tally, matches in counted:
-            if tally.matches != matches or not _adds_up(tally):
-                raise ValueError(f"{tally.matches} matches where {matches} are expected")
+            counted.append((played, end - first if block >= self.blocks else -1))
+        for played, matches in counted:
+            if played.matches != matches:
+                raise ValueError(f"{played.matches} matches where {matches} are expected")
         self._advance()
 
 
@@ -211,15 +217,6 @@ class Checkpoint:
                 self.standings[told["pairing"]].restore(told)
         except (ValueError, TypeError, KeyError, IndexError, OverflowError, AttributeError) as bad:
             raise RunError(f"{path} is not an experiment's manifest: {bad!r}") from None
-
-
-def _adds_up(tally: _native.Tally) -> bool:
-    """Whether wins, draws and pairs of a tally are those of the same matches."""
-    facts = tally.to_dict()
-    (wins, losses), draws, sets = facts["wins"], facts["draws"], facts["sets"]
-    half_points = sum(place * count for place, count in enumerate(sets))
-    played = wins + losses + draws, 2 * sum(sets), half_points
-    return bool(played == (tally.matches, tally.matches, 2 * wins + draws))
 
 
 def _differences(found: object, asked: dict[str, object]) -> str:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 #: Pairs in a block: some 30 ms of play with ``simple``, so that a kill costs little.
 PAIRS_PER_BLOCK = 500
 
+#: The version of what is measured of each match: it changes when a measure or its meaning does.
+MEASURES_VERSION = 1
+
 #: What the seeds of a tournament's pairings are drawn for: a purpose of the streams.
 PAIRING_PURPOSE = 4
 
@@ -66,6 +69,7 @@ class Design:
             "seed": self.seed,
             "sprt": None if self.sprt is None else self.sprt.to_dict(),
             "pairs_per_block": self.pairs_per_block,
+            "measures": MEASURES_VERSION,
             "stream_scheme": _native.STREAM_SCHEME,
         } | ({"python_bots": versions} if versions else {})
 

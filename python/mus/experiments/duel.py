@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from mus.errors import MusError
 from mus.experiments.design import Design, canonical, design
-from mus.experiments.playing import carry_out
+from mus.experiments.playing import Manner, carry_out
 from mus.experiments.results import PairingResult, results
 from mus.experiments.sprt import Sprt
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     import os
@@ -54,6 +55,12 @@ class Duel(PairingResult):
         more = {"sprt": test, "seed": self.seed, "rules": self.rules.to_dict()}
         return {"kind": "duel"} | super().to_dict() | more
 
+    def _repr_html_(self) -> str:
+        from mus.experiments.sheets import of_duel
+        from mus.sheets import html
+
+        return html(of_duel(self))
+
     def __repr__(self) -> str:
         low, high = self.elo_interval
         end = "" if self.sprt is None else f", SPRT {self.verdict or 'undecided'}"
@@ -74,6 +81,8 @@ def duel(
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Duel:
     """Plays two bots against each other and says which is better, by how much, how sure.
 
@@ -94,6 +103,8 @@ def duel(
         A folder that keeps every finished block; the same duel in it goes on where it stopped.
     progress
         Called with (matches done, matches in all, how it stands) as blocks are finished.
+    on_error, time_limit
+        As in ``mus.simulate``; results tell the ``forfeits``.
 
     Raises
     ------
@@ -105,7 +116,7 @@ def duel(
     >>> mus.duel("simple", "paso", matches=400, seed=1).verdict
     """
     planned = plan(a, b, matches=matches, sprt=sprt, seed=seed, rules=rules)
-    return carry_out(planned, finish, threads=threads, out=out, progress=progress)
+    return carry_out(planned, finish, Manner(threads, out, progress, on_error, time_limit))
 
 
 def plan(
@@ -129,6 +140,6 @@ def plan(
 def finish(planned: Design, checkpoint: Checkpoint) -> Duel:
     """The duel that was played."""
     (only,) = results(planned, checkpoint)
-    counts = only.wins, only.games, only.deals, only.pairs, only.game_products
-    of = planned.sprt, planned.seed, planned.rules
-    return Duel(only.a, only.b, *counts, *of, checkpoint.played)
+    found: dict[str, Any] = {part.name: getattr(only, part.name) for part in fields(PairingResult)}
+    of: dict[str, Any] = {"sprt": planned.sprt, "seed": planned.seed, "rules": planned.rules}
+    return Duel(**found, **of, played=checkpoint.played)

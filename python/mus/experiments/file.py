@@ -14,8 +14,9 @@ from mus.disk import why
 from mus.errors import MusError
 from mus.experiments import duel, sweep, tournament
 from mus.experiments.names import did_you_mean
-from mus.experiments.playing import carry_out
+from mus.experiments.playing import Manner, carry_out
 from mus.experiments.sprt import Sprt
+from mus.patience import check_on_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 #: The keys of each kind, with the types that they take.
 _TEXT, _WHOLE, _TEXTS, _TABLE = "a text", "a whole number", "a list of texts", "a text or a table"
-_EVERY = {"matches": _WHOLE, "seed": _WHOLE, "rules": _TABLE, "threads": _WHOLE, "out": _TEXT}
+_SECONDS = "seconds above 0"
+_MANNER = {"threads": _WHOLE, "out": _TEXT, "on_error": _TEXT, "time_limit": _SECONDS}
+_EVERY = {"matches": _WHOLE, "seed": _WHOLE, "rules": _TABLE, **_MANNER}
 KEYS = {
     "duel": {"bots": _TEXTS, "sprt": _TABLE, **_EVERY},
     "tournament": {"bots": _TEXTS, "format": _TEXT, **_EVERY},
@@ -53,6 +56,8 @@ def experiment(
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str | None = None,
+    time_limit: float | None = None,
 ) -> Duel | Tournament | Sweep:
     """Carries out the experiment that a file describes.
 
@@ -61,8 +66,8 @@ def experiment(
     file
         A file of TOML, or what it holds as a mapping: ``kind`` is ``"duel"``, ``"tournament"`` or
         ``"sweep"``, the other keys are the arguments of that function.
-    threads, out
-        Instead of those in the file.
+    threads, out, on_error, time_limit
+        Instead of those in the file, or of their defaults.
     progress
         Called with (matches done, matches in all, how it stands) as blocks are finished.
 
@@ -78,19 +83,19 @@ def experiment(
     20
     """
     told, name = _told(file)
+    given = {"threads": threads, "out": out, "on_error": on_error, "time_limit": time_limit}
     try:
         kind, keys = _check(told)
-        inside = keys.pop("threads", None), keys.pop("out", None)
+        inside = {key: keys.pop(key) for key in _MANNER if key in keys}
+        manner = Manner(
+            progress=progress,
+            **inside | {key: value for key, value in given.items() if value is not None},
+        )
+        check_on_error(manner.on_error)
         planned, finish = _plan(kind, keys)
     except MusError as error:
         raise type(error)(f"{name}: {error}") from None
-    found: Duel | Tournament | Sweep = carry_out(
-        planned,
-        finish,
-        threads=inside[0] if threads is None else threads,
-        out=inside[1] if out is None else out,
-        progress=progress,
-    )
+    found: Duel | Tournament | Sweep = carry_out(planned, finish, manner)
     return found
 
 
@@ -146,6 +151,8 @@ def _is(value: object, expected: str) -> bool:
     """Whether a value is of an expected type."""
     if expected == _WHOLE:
         return whole(value) is not None
+    if expected == _SECONDS:
+        return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
     if expected == _TEXTS:
         return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
     return isinstance(value, str) or (expected == _TABLE and isinstance(value, _TABLES))

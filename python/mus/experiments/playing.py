@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mus import _native
+from mus.experiments.block import Block
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
-from mus.patience import TIME_LIMIT, check_late, wind_up
+from mus.patience import TIME_LIMIT, check_late, check_on_error, check_time_limit, wind_up
 from mus.players import check_versions, engine_team
 from mus.specification import check_threads
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     #: Matches done, matches in all, and how the pairing played last stands.
     Progress = Callable[[int, int, str], None]
 
-    Pending = dict[Future[_native.Tally | None], tuple[int, int]]
+    Pending = dict[Future[Block | None], tuple[int, int]]
 
 _R = TypeVar("_R", bound="_Result")
 
@@ -40,14 +42,21 @@ class _Result(Protocol):
         """All of it, for JSON."""
 
 
-def carry_out(
-    design: Design,
-    finish: Callable[[Design, Checkpoint], _R],
-    *,
-    threads: int | None,
-    out: str | os.PathLike[str] | None,
-    progress: Progress | None,
-) -> _R:
+@dataclass(frozen=True)
+class Manner:
+    """What does not decide an experiment's result, but how it is played."""
+
+    #: None: as many threads as is best.
+    threads: int | None = None
+    out: str | os.PathLike[str] | None = None
+    progress: Progress | None = None
+    #: ``"stop"`` or ``"forfeit"``: what a failure of a Python bot does.
+    on_error: str = "stop"
+    #: Seconds that a decision of a Python bot may last; None: as long as it likes.
+    time_limit: float | None = TIME_LIMIT
+
+
+def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner: Manner) -> _R:
     """Plays what a folder lacks of an experiment, and writes and returns its result.
 
     Raises
@@ -56,13 +65,19 @@ def carry_out(
         When the number of threads is none, a bot fails, or the folder does not take it.
     """
     # More threads than one gain nothing where they wait for Python's lock.
-    workers = check_threads(1 if threads is None and design.guests else threads)
-    if out is not None:
+    threads = 1 if manner.threads is None and design.guests else manner.threads
+    table = _Table(
+        design,
+        check_threads(threads) or os.cpu_count() or 1,
+        check_on_error(manner.on_error),
+        check_time_limit(manner.time_limit),
+    )
+    if manner.out is not None:
         check_versions(design.guests)
-    checkpoint = Checkpoint(design, out)
+    checkpoint = Checkpoint(design, manner.out)
     try:
         if not checkpoint.closed:
-            play(design, checkpoint, threads=workers, progress=progress)
+            _play(table, checkpoint, manner.progress)
         result = finish(design, checkpoint)
         checkpoint.finish(result.to_dict())
     finally:
@@ -70,24 +85,32 @@ def carry_out(
     return result
 
 
-def play(
-    design: Design, checkpoint: Checkpoint, *, threads: int, progress: Progress | None
-) -> None:
-    """Plays what the checkpoint lacks; ``threads`` 0 stands for all of the machine's.
+@dataclass(frozen=True)
+class _Table:
+    """Where blocks are played: what is to be played, and how."""
+
+    design: Design
+    workers: int
+    forfeits: bool
+    limit: float | None
+
+
+def _play(table: _Table, checkpoint: Checkpoint, progress: Progress | None) -> None:
+    """Plays what the checkpoint lacks.
 
     A block is a function of the design, the pairing and its own number. So threads, and kills, do
     not change what comes out.
     """
-    workers = threads or os.cpu_count() or 1
+    design = table.design
     stopping = threading.Event()
     missing = _missing(design, checkpoint)
     pending: Pending = {}
     note = ""
-    pool = ThreadPoolExecutor(workers, "mus-play")
+    pool = ThreadPoolExecutor(table.workers, "mus-play")
     try:
         while not checkpoint.closed:
-            while len(pending) < _IN_WAIT * workers and (next_block := next(missing, None)):
-                job = pool.submit(_play_block, design, *next_block, stopping)
+            while len(pending) < _IN_WAIT * table.workers and (next_block := next(missing, None)):
+                job = pool.submit(_play_block, table, *next_block, stopping)
                 pending[job] = next_block
             done, _ = wait(pending, _PATIENCE, FIRST_COMPLETED)
             if done:
@@ -112,15 +135,15 @@ def _missing(design: Design, checkpoint: Checkpoint) -> Iterator[tuple[int, int]
 def _keep(
     design: Design,
     checkpoint: Checkpoint,
-    finished: list[tuple[tuple[int, int], Future[_native.Tally | None]]],
+    finished: list[tuple[tuple[int, int], Future[Block | None]]],
 ) -> str:
     """Keeps finished blocks, and tells how the last one's pairing stands."""
     note = ""
     for (pairing, block), job in finished:
-        tally = job.result()
-        if tally is not None:
+        played = job.result()
+        if played is not None:
             standing = checkpoint.standings[pairing]
-            standing.take(block, tally)
+            standing.take(block, played)
             note = _told(design, pairing, standing.tally)
     checkpoint.save()
     return note
@@ -137,10 +160,9 @@ def _told(design: Design, pairing: int, tally: _native.Tally) -> str:
     return f"{text} {between.a} v {between.b}"
 
 
-def _play_block(
-    design: Design, pairing: int, block: int, stopping: threading.Event
-) -> _native.Tally | None:
-    """The tally of one block; None when all is to stop."""
+def _play_block(table: _Table, pairing: int, block: int, stopping: threading.Event) -> Block | None:
+    """What came of one block; None when all is to stop."""
+    design = table.design
     between = design.pairings[pairing]
     if stopping.is_set():
         return None
@@ -153,13 +175,15 @@ def _play_block(
         seed=between.seed,
         threads=1,
         paired=True,
+        keep="measures",
+        forfeits=table.forfeits,
     )
     try:
         while not stopping.is_set():
             shard = simulation.next(_PATIENCE)
-            check_late(simulation, TIME_LIMIT)
+            check_late(simulation, table.limit)
             if shard is not None:
-                return shard.tally
+                return Block.of(shard)
     finally:
         wind_up(simulation, lambda _shard: None)
     return None

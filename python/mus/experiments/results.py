@@ -6,14 +6,18 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mus.errors import BotError
 from mus.experiments import elo
 from mus.experiments.pairs import IMAGINED, PairCounts, Z, wilson
+from mus.measures import Measures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from mus.estimates import Estimate
     from mus.experiments.checkpoint import Checkpoint
     from mus.experiments.design import Design
+    from mus.measures import Points
 
 
 @dataclass(frozen=True)
@@ -32,11 +36,18 @@ class PairingResult:
     pairs: PairCounts
     #: Sums over the pairs of x², x y and y², where ``a`` won x games of a pair and ``b`` y.
     game_products: tuple[int, int, int]
+    #: Games, deals, points by lance and by source, luck-adjusted rates.
+    measures: Measures
+    #: Matches of these that ``a`` and ``b`` lost because they failed (``on_error="forfeit"``).
+    forfeits: tuple[int, int]
+    #: The first of them, as ``BotError.facts`` tells it; None where there is none.
+    forfeit: Mapping[str, Any] | None
 
     @classmethod
     def of(cls, design: Design, checkpoint: Checkpoint, number: int) -> PairingResult:
         """The result of a pairing that was played."""
-        pairing, tally = design.pairings[number], checkpoint.standings[number].tally
+        pairing, played = design.pairings[number], checkpoint.standings[number].played
+        tally = played.tally
         products = tally.to_dict()["game_products"]
         return cls(
             pairing.a,
@@ -46,6 +57,9 @@ class PairingResult:
             tally.deals,
             PairCounts.of(tally),
             (products[0], products[1], products[2]),
+            Measures(played.sums.text()),
+            played.forfeits.counts,
+            played.forfeits.first,
         )
 
     @property
@@ -77,6 +91,36 @@ class PairingResult:
         spread = (1 - rate) ** 2 * won - 2 * rate * (1 - rate) * both + rate**2 * lost
         spread += IMAGINED * (games / max(pairs, 1)) ** 2
         return wilson(rate, math.sqrt(max(0.0, spread)) / max(games, 1), pairs)
+
+    @property
+    def deal_rate(self) -> float:
+        """The share of deals in which ``a`` scored more points, an even deal being half of one."""
+        return self.measures.deal_rate.paired.value
+
+    @property
+    def deal_interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``deal_rate``, over pairs."""
+        return self.measures.deal_rate.paired.interval
+
+    @property
+    def plain(self) -> Estimate:
+        """``win_rate`` with the error that as many matches have whose cards differ."""
+        return self.measures.win_rate.plain
+
+    @property
+    def paired(self) -> Estimate:
+        """``win_rate`` and ``interval``, over pairs."""
+        return self.measures.win_rate.paired
+
+    @property
+    def adjusted(self) -> Estimate:
+        """``win_rate`` less what the luck of the cards explains of it."""
+        return self.measures.win_rate.adjusted
+
+    @property
+    def points(self) -> dict[str, Points]:
+        """Points a deal by lance, by source and in all: ``points["grande"].ahead.interval``."""
+        return self.measures.points
 
     @property
     def elo(self) -> float:
@@ -128,6 +172,8 @@ class PairingResult:
             "game_rate": self.game_rate,
             "game_interval": list(self.game_interval),
             "deals": self.deals,
+            "deal_rate": self.deal_rate,
+            "deal_interval": list(self.deal_interval),
             "elo": finite(self.elo),
             "elo_error": finite(self.elo_error),
             "elo_interval": [finite(end) for end in self.elo_interval],
@@ -135,7 +181,19 @@ class PairingResult:
             "normalised_elo_error": self.normalised_elo_error,
             "normalised_elo_interval": list(self.normalised_elo_interval),
             "superiority": self.superiority,
-        }
+            "measures": self.measures.to_dict(),
+        } | self._forfeits()
+
+    def _forfeits(self) -> dict[str, Any]:
+        """The forfeits, where there are any."""
+        if self.forfeit is None:
+            return {}
+        return {"forfeits": list(self.forfeits), "forfeit": dict(self.forfeit)}
+
+    @property
+    def first_forfeit(self) -> BotError | None:
+        """The first failure for which a match was forfeited; None where there is none."""
+        return None if self.forfeit is None else BotError.told(self.forfeit)
 
 
 def finite(value: float) -> float | None:

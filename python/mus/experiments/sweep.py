@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus.experiments.design import Design, canonical, design
-from mus.experiments.playing import carry_out
+from mus.experiments.playing import Manner, carry_out
 from mus.experiments.ranges import expand
 from mus.experiments.results import PairingResult, results
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     import os
@@ -67,6 +68,12 @@ class Sweep:
             "rules": self.rules.to_dict(),
         }
 
+    def _repr_html_(self) -> str:
+        from mus.experiments.sheets import of_sweep
+        from mus.sheets import html
+
+        return html(of_sweep(self))
+
     def __repr__(self) -> str:
         best = self.best.result
         low, high = best.interval
@@ -86,6 +93,8 @@ def sweep(
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Sweep:
     """Plays every bot that a name with ranges stands for against one and the same bot.
 
@@ -106,6 +115,8 @@ def sweep(
         A folder that keeps every finished block; the same sweep in it goes on where it stopped.
     progress
         Called with (matches done, matches in all, how it stands) as blocks are finished.
+    on_error, time_limit
+        As in ``mus.simulate``; results tell the ``forfeits``.
 
     Raises
     ------
@@ -119,7 +130,7 @@ def sweep(
     [0.0, 0.5, 1.0]
     """
     planned = plan(template, against=against, matches=matches, seed=seed, rules=rules)
-    return carry_out(planned, finish, threads=threads, out=out, progress=progress)
+    return carry_out(planned, finish, Manner(threads, out, progress, on_error, time_limit))
 
 
 def plan(

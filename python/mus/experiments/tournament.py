@@ -11,9 +11,10 @@ from mus.experiments import elo
 from mus.experiments.design import Design, canonical, design, pairing_seed
 from mus.experiments.names import did_you_mean
 from mus.experiments.pairs import PairCounts
-from mus.experiments.playing import carry_out
+from mus.experiments.playing import Manner, carry_out
 from mus.experiments.ratings import Ratings, rate
 from mus.experiments.results import PairingResult, results
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     import os
@@ -69,6 +70,12 @@ class Tournament:
             return self.pairings[a, b].win_rate
         return 1 - self.pairings[b, a].win_rate if (b, a) in self.pairings else None
 
+    def ahead(self, a: int, b: int) -> float | None:
+        """How many points a deal ``a`` scored more than ``b``; None where they did not meet."""
+        if (a, b) in self.pairings:
+            return self.pairings[a, b].points["all"].ahead.value
+        return -self.pairings[b, a].points["all"].ahead.value if (b, a) in self.pairings else None
+
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON; bots in the order of the ranking, best first."""
         order = self.ranking
@@ -77,6 +84,7 @@ class Tournament:
             "format": self.format,
             "bots": [self._bot(bot) for bot in order],
             "cross": [[self.share(a, b) for b in order] for a in order],
+            "ahead": [[self.ahead(a, b) for b in order] for a in order],
             "superiority": [[self._superiority(a, b) for b in order] for a in order],
             "pairings": [result.to_dict() for result in self.pairings.values()],
             "matches": self.matches,
@@ -102,6 +110,12 @@ class Tournament:
             "interval": list(pairs.interval),
         }
 
+    def _repr_html_(self) -> str:
+        from mus.experiments.sheets import of_tournament
+        from mus.sheets import html
+
+        return html(of_tournament(self))
+
     def __repr__(self) -> str:
         best = self.ranking[0]
         low, high = self.ratings.interval(best)
@@ -121,6 +135,8 @@ def tournament(
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Tournament:
     """Plays bots against each other and rates them.
 
@@ -141,6 +157,8 @@ def tournament(
         stopped.
     progress
         Called with (matches done, matches in all, how it stands) as blocks are finished.
+    on_error, time_limit
+        As in ``mus.simulate``; results tell the ``forfeits``.
 
     Raises
     ------
@@ -154,7 +172,7 @@ def tournament(
     'simple'
     """
     planned = plan(bots, matches=matches, format=format, seed=seed, rules=rules)
-    return carry_out(planned, finish, threads=threads, out=out, progress=progress)
+    return carry_out(planned, finish, Manner(threads, out, progress, on_error, time_limit))
 
 
 def plan(

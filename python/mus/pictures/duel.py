@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from matplotlib.ticker import MaxNLocator
 
 from mus.pictures.canvas import HELP, OURS, THEIRS, canvas, short, told
+from mus.pictures.points import draw_points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,19 +25,20 @@ _PAIRS = {3: (THEIRS, "#bbbbbb", OURS), 5: (THEIRS, "#eaae7f", "#bbbbbb", "#7fb8
 
 def draw_duel(found: Duel) -> Figure:
     """Elo, shares and pairs of a duel, and where its sequential test stands."""
-    heights = [1.0, 1.3, 0.8] + ([0.8] if found.sprt else [])
+    heights = [1.0, 1.6, 0.8, 3.2] + ([0.9] if found.sprt else [])
     facts = (
         f"{found.matches:,} matches, {found.pairs.pairs:,} pairs with the same cards; lines: 95 % "
         f"intervals over pairs. Seed {found.seed}, {told(found.rules)}"
     )
     title = f"{short(found.a)} v {short(found.b)}"
-    figure = canvas(title, facts, (7.5, 1.3 + 1.15 * sum(heights)))
+    figure = canvas(title, facts, (8.5, 1.3 + 1.15 * sum(heights)))
     axes = figure.subplots(len(heights), 1, height_ratios=heights)
     _draw_elo(axes[0], found)
     _draw_shares(axes[1], found)
     _draw_pairs(axes[2], found)
+    draw_points(axes[3], found.measures)
     if found.sprt is not None and found.ratio is not None:
-        _draw_test(axes[3], found.sprt, found.ratio, found.verdict)
+        _draw_test(axes[4], found.sprt, found.ratio, found.verdict)
     return figure
 
 
@@ -72,22 +74,24 @@ def _interval(
 
 
 def _draw_shares(axes: Axes, found: Duel) -> None:
+    """The shares of matches, games and deals that were won, with their intervals."""
     rows = [
         ("matches", found.win_rate, found.interval),
+        ("luck-adjusted", found.adjusted.value, found.adjusted.interval),
         ("games", found.game_rate, found.game_interval),
+        ("deals", found.deal_rate, found.deal_interval),
     ]
-    shown = []
-    for row, (name, rate, (low, high)) in enumerate(rows):
+    for row, (_, rate, (low, high)) in enumerate(rows):
         _interval(axes, row, 100 * rate, (100 * low, 100 * high))
-        shown.append(f"{name} {rate:.2%} ({low:.2%} to {high:.2%})")
-    axes.set_title("Won: " + ", ".join(shown))
+    axes.set_title("Share won")
     axes.axvline(50, color=HELP, linewidth=1)
     ends = [abs(100 * end - 50) for *_, interval in rows for end in interval]
     reach = max(2.0, *ends) * 1.15
     axes.set_xlim(max(0.0, 50 - reach), min(100.0, 50 + reach))
     _only_below(axes, f"won by {short(found.a)}, %")
-    axes.spines["left"].set_visible(True)
-    axes.set_yticks(range(len(rows)), [name for name, *_ in rows])
+    names = [f"{name} {rate:.2%} ({low:.2%} to {high:.2%})" for name, rate, (low, high) in rows]
+    axes.set_yticks(range(len(rows)), names, fontsize="small")
+    axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(rows) - 0.5, -0.5)
 
 

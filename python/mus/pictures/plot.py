@@ -31,11 +31,12 @@ def plot(result: Duel | Tournament | Sweep | Run | pa.Table, file: str | os.Path
     ----------
     result
         A ``Duel``: the Elo difference and the shares of matches and games won, each with its 95 %
-        interval over pairs; how the pairs ended; where a sequential test stands.
+        interval over pairs; how the pairs ended; points a deal by lance, stacked by what they were
+        scored for; where a sequential test stands.
         A ``Tournament``: the share of matches that each bot won against each other, as a map.
         A ``Sweep``: the win rate along one parameter with its 95 % band; a map of two parameters;
         of more, the best 40 points in a row.
-        A ``Run``: points a deal by lance, for both teams, by how the lance ended.
+        A ``Run``: points a deal by lance, as of a duel.
         The table of ``mus.equity_table``: the chance to win the game from every score, in per cent.
     file
         Where it goes, ``duel.svg`` or ``duel.png``; a file that is there is replaced.

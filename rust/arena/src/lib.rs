@@ -14,9 +14,11 @@
 //! | how far is it, and can it be stopped? | [`Control`] |
 //! | why did it end early? | [`Stop`], [`FaultAt`] |
 //! | who won how often, and how sure is that? | [`Tally`] |
+//! | and what else is measured, and how does it scatter? | [`Measured`], which adds up [`Sums`] |
 
 mod bulk;
 mod control;
+mod measured;
 mod plan;
 mod play;
 mod queue;
@@ -25,6 +27,7 @@ mod tally;
 
 pub use bulk::{Shard, play_range, play_shards, play_shards_within};
 pub use control::Control;
+pub use measured::{Measured, OpenSums, Sums};
 pub use plan::Plan;
 pub use play::{FaultAt, play_match};
 pub use stop::Stop;

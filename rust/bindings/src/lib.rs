@@ -17,6 +17,7 @@ mod records;
 mod rules;
 mod showdown;
 mod simulate;
+mod sums;
 mod tally;
 mod teams;
 mod view;
@@ -37,6 +38,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<simulate::PySimulation>()?;
     module.add_class::<simulate::PyShard>()?;
     module.add_class::<tally::PyTally>()?;
+    module.add_class::<sums::PySums>()?;
     module.add_function(wrap_pyfunction!(rules::rules_of, module)?)?;
     module.add_function(wrap_pyfunction!(rules::presets, module)?)?;
     module.add_function(wrap_pyfunction!(rules::options, module)?)?;
@@ -64,6 +66,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(simulate::bots_about, module)?)?;
     module.add_function(wrap_pyfunction!(teams::bot_names, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::schema, module)?)?;
+    module.add_function(wrap_pyfunction!(sums::measures, module)?)?;
     module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
     module.add("STREAM_SCHEME", table::stream::SCHEME)?;
     Ok(())

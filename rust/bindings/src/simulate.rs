@@ -1,13 +1,15 @@
 //! Matches in bulk: a run in the background that hands over shards.
 
 use crate::moment::{Book, Forfeit, Watched, too_long};
+use crate::sums::PySums;
 use crate::tally::PyTally;
 use crate::teams::{Manners, Spec};
 use crate::{convert, errors};
-use arena::{Control, Shard, Stop, Tally, play_shards_within};
+use arena::{Control, Measured, Shard, Stop, Sums, Tally, play_shards_within};
 use mus::Mus;
 use mus::bots::BOTS;
 use mus::columns::{DEALS, MATCHES, Rows};
+use mus::measures::Measuring;
 use mus::record::Recorder;
 use numpy::IntoPyArray;
 use pyo3::PyErr;
@@ -21,7 +23,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use table::{Bot, BySeat, Column, Kind, Observer, Sheet, Values};
+use table::{Bot, BySeat, CardGame, Column, Kind, Observer, Sheet, Values};
 
 /// A finished shard on its way to Python.
 struct Finished {
@@ -35,6 +37,7 @@ struct Finished {
 struct Kept {
     rows: Option<Rows>,
     record: Option<Json>,
+    sums: Option<Sums>,
     forfeits: Vec<Forfeit>,
 }
 
@@ -67,6 +70,15 @@ impl Keep for Recorder {
     }
 }
 
+impl Keep for Measured<Measuring> {
+    fn keep(self) -> Kept {
+        Kept {
+            sums: Some(self.sums),
+            ..Kept::default()
+        }
+    }
+}
+
 impl<O: Keep> Keep for Watched<O> {
     fn keep(self) -> Kept {
         Kept {
@@ -83,6 +95,8 @@ enum Keeps {
     Tables,
     /// The record of each shard's last match.
     Records,
+    /// Sums of what is measured.
+    Measures,
 }
 
 impl Keeps {
@@ -91,8 +105,10 @@ impl Keeps {
             "nothing" => Ok(Keeps::Nothing),
             "tables" => Ok(Keeps::Tables),
             "records" => Ok(Keeps::Records),
+            "measures" => Ok(Keeps::Measures),
             _ => {
-                let message = format!("keep {word:?}: expected nothing, tables or records");
+                let message =
+                    format!("keep {word:?}: expected nothing, tables, records or measures");
                 Err(errors::python::MusError::new_err(message))
             }
         }
@@ -149,6 +165,14 @@ impl Job {
                 let index = self.shards[shard].end.saturating_sub(1);
                 Recorder::new(seed, index, self.spec.seated(index))
             }),
+            Keeps::Measures => {
+                let size = if paired {
+                    game.seatings().len() as u64
+                } else {
+                    1
+                };
+                self.play_kept(|_| Measured::new(Measuring::default(), size))
+            }
         }
     }
 
@@ -344,6 +368,12 @@ impl PyShard {
         PyTally {
             tally: self.tally.clone(),
         }
+    }
+
+    /// What was measured in it, where measures are kept.
+    #[getter]
+    fn sums(&self) -> Option<PySums> {
+        self.kept.sums.clone().map(|sums| PySums { sums })
     }
 
     /// The matches that bots have forfeited, each as a BotError.

@@ -23,6 +23,15 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// The reasons.
+    pub const ALL: [Reason; 5] = [
+        Reason::Deje,
+        Reason::Paso,
+        Reason::Envite,
+        Reason::Valor,
+        Reason::Ordago,
+    ];
+
     /// Its word in records.
     pub const fn word(self) -> &'static str {
         match self {

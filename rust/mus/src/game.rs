@@ -140,7 +140,7 @@ impl Mus {
 }
 
 /// As first seated, and with the teams' seats exchanged.
-static SEATINGS: [BySeat<Seat>; 2] = [
+pub(crate) static SEATINGS: [BySeat<Seat>; 2] = [
     BySeat([
         Seat::wrapped(0),
         Seat::wrapped(1),

@@ -6,11 +6,13 @@
 mod card;
 pub mod column;
 mod game;
+mod measures;
 mod seat;
 pub mod stream;
 
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
+pub use measures::Measures;
 pub use seat::{BySeat, ByTeam, Seat, Team};
 pub use stream::{Dice, Purpose, Stream, Streams};

@@ -4,8 +4,8 @@
 // highest card wins its team a point, so many points win a game, and who has won most of a fixed
 // number of games wins the match; it may be drawn.
 
-use table::{Bot, BySeat, Card, CardGame, CardSet, Dice, Failure, Fault, Observer, Place};
-use table::{Purpose, Seat, Streams, Team};
+use table::{Bot, BySeat, Card, CardGame, CardSet, Dice, Failure, Fault, Measures, Observer};
+use table::{Place, Purpose, Seat, Streams, Team};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HighCard {
@@ -284,5 +284,44 @@ impl Bot<HighCard> for Player {
             }),
             _ => None,
         }
+    }
+}
+
+/// Measures the games that two entrants won, and the deals.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Won {
+    seating: usize,
+    of_match: [i64; 3],
+}
+
+impl Observer<HighCard> for Won {
+    fn match_starts(&mut self, _index: u64, seating: usize, _score: &Score) {
+        self.seating = seating;
+        self.of_match = [0; 3];
+    }
+
+    fn deal_ends(&mut self, _score: &Score, _place: Place, _round: &Round) {
+        self.of_match[2] += 1;
+    }
+
+    fn match_ends(&mut self, _index: u64, score: &Score) {
+        let [a, b, ..] = score.games.map(i64::from);
+        [self.of_match[0], self.of_match[1]] = if self.seating == 0 { [a, b] } else { [b, a] };
+    }
+}
+
+impl Measures<HighCard> for Won {
+    const COUNT: usize = 3;
+
+    fn names() -> Vec<String> {
+        ["games_a", "games_b", "deals"].map(String::from).into()
+    }
+
+    fn products() -> &'static [(u8, u8)] {
+        &[(0, 0), (0, 1), (2, 2)]
+    }
+
+    fn of_match(&self) -> &[i64] {
+        &self.of_match
     }
 }

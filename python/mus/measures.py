@@ -1,0 +1,142 @@
+"""What was measured of matches beside their winners: games, deals, points and their sources."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from mus import _native
+from mus.estimates import ONE, Estimate, Estimates, Moments, Ratio
+
+#: The lances, in order.
+LANCES = ("grande", "chica", "pares", "juego", "punto")
+
+#: What points are scored for, as records say it.
+SOURCES = ("deje", "paso", "envite", "valor", "ordago")
+
+#: Everything that was scored.
+ALL = "all"
+
+_GAMES = Ratio(
+    {"games_a": 1},
+    {"games_a": 1, "games_b": 1},
+    (
+        {"games_a*games_a": 1},
+        {"games_a*games_a": 1, "games_a*games_b": 1},
+        {"games_a*games_a": 1, "games_a*games_b": 2, "games_b*games_b": 1},
+    ),
+    share=True,
+)
+_DEALS = Ratio(
+    {"deal_half_points": 1},
+    {"deals": 2},
+    (
+        {"deal_half_points*deal_half_points": 1},
+        {"deal_half_points*deals": 2},
+        {"deals*deals": 4},
+    ),
+    share=True,
+)
+_AHEAD = Ratio(
+    {"points_a": 1, "points_b": -1},
+    {"deals": 1},
+    ({"ahead*ahead": 1}, {"ahead*deals": 1}, {"deals*deals": 1}),
+)
+
+
+class Points(NamedTuple):
+    """Points a deal of both sides; errors are over pairs."""
+
+    a: Estimate
+    b: Estimate
+    #: Those of ``a`` less those of ``b``.
+    ahead: Estimate
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it by name, for JSON."""
+        return {"a": self.a.to_dict(), "b": self.b.to_dict(), "ahead": self.ahead.to_dict()}
+
+
+@dataclass(frozen=True)
+class Measures:
+    """What was measured of the matches between ``a`` and ``b``; equal when all sums are.
+
+    Every rate is that of ``a``. ``win_rate``, ``game_rate``, ``deal_rate`` and ``ahead`` come as
+    ``Estimates``: ``plain``, ``paired``, ``adjusted``.
+    """
+
+    #: The whole numbers behind it, as ``_native.Sums`` writes them.
+    text: str
+
+    @cached_property
+    def _moments(self) -> Moments:
+        return Moments(_native.Sums.read(self.text))
+
+    @cached_property
+    def win_rate(self) -> Estimates:
+        """The share of matches that ``a`` won, a draw being half a win."""
+        matches = self._moments.set_size
+        squares = {"half_points*half_points": 1}, {"half_points": 2}, {ONE: 4 * matches}
+        ratio = Ratio({"half_points": 1}, {ONE: 2 * matches}, squares, share=True)
+        return self._moments.three(ratio)
+
+    @cached_property
+    def game_rate(self) -> Estimates:
+        """The share of games that ``a`` won."""
+        return self._moments.three(_GAMES)
+
+    @cached_property
+    def deal_rate(self) -> Estimates:
+        """The share of deals in which ``a`` scored more points, an even deal being half of one."""
+        return self._moments.three(_DEALS)
+
+    @cached_property
+    def ahead(self) -> Estimates:
+        """How many points a deal ``a`` scored more than ``b``."""
+        return self._moments.three(_AHEAD)
+
+    @cached_property
+    def points(self) -> dict[str, Points]:
+        """Points a deal by lance, by source and in all: ``points["grande"].ahead.interval``."""
+        return {name: self._points(name) for name in (*LANCES, *SOURCES, ALL)}
+
+    def _points(self, name: str) -> Points:
+        a, b = (f"{'points' if name == ALL else name}_{side}" for side in "ab")
+        deals = {"deals": 1}
+        forms = ({a: 1}, {b: 1}, {a: 1, b: -1})
+        return Points(*(self._moments.paired(Ratio(form, deals)) for form in forms))
+
+    @cached_property
+    def cells(self) -> dict[str, dict[str, tuple[float, float]]]:
+        """Points a deal of ``a`` and of ``b`` by lance and source: ``cells["pares"]["valor"]``."""
+        deals = self._moments.total({"deals": 1}) or 1
+        return {
+            lance: {
+                source: (
+                    self._moments.total({f"{lance}_{source}_a": 1}) / deals,
+                    self._moments.total({f"{lance}_{source}_b": 1}) / deals,
+                )
+                for source in SOURCES
+            }
+            for lance in LANCES
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it by name, for JSON."""
+        rates = ("win_rate", "game_rate", "deal_rate", "ahead")
+        return {name: getattr(self, name).to_dict() for name in rates} | {
+            "points": {name: points.to_dict() for name, points in self.points.items()},
+            "cells": {
+                lance: {source: list(both) for source, both in sources.items()}
+                for lance, sources in self.cells.items()
+            },
+        }
+
+    def __repr__(self) -> str:
+        rate, ahead = self.win_rate.adjusted, self.ahead.adjusted
+        (low, high), (least, most) = rate.interval, ahead.interval
+        return (
+            f"<Measures: win rate {rate.value:.4f} ({low:.4f} to {high:.4f}), points ahead "
+            f"{ahead.value:+.4f} a deal ({least:+.4f} to {most:+.4f}), luck-adjusted>"
+        )

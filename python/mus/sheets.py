@@ -1,0 +1,109 @@
+"""Results as tables for people: the command line prints them, notebooks show them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from mus.measures import ALL, LANCES, SOURCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mus.errors import BotError
+    from mus.estimates import Estimate, Estimates
+    from mus.measures import Measures
+
+
+class Sheet(NamedTuple):
+    """A table of text; the first column holds names."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def html(self) -> str:
+        """The table as HTML."""
+        heads = "".join(f"<th>{escape(head)}</th>" for head in self.heads)
+        rows = "".join(
+            f"<tr><th>{escape(name)}</th>"
+            + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+            + "</tr>"
+            for name, *cells in self.rows
+        )
+        return f"<table><caption>{escape(self.title)}</caption><tr>{heads}</tr>{rows}</table>"
+
+
+def html(sheets: Iterable[Sheet]) -> str:
+    """Tables one below the other as HTML."""
+    return "".join(sheet.html() for sheet in sheets)
+
+
+def percents(interval: Sequence[float]) -> str:
+    """An interval of a share."""
+    low, high = interval
+    return f"{low:.2%} to {high:.2%}"
+
+
+def of_measures(measures: Measures, a: str, b: str) -> list[Sheet]:
+    """What was measured: points a deal, and how much narrower pairs and luck make intervals."""
+    return [_points(measures, a, b), _luck(measures, a)]
+
+
+def _points(measures: Measures, a: str, b: str) -> Sheet:
+    rows = [
+        (
+            name,
+            f"{points.a.value:.3f} ± {_reach(points.a):.3f}",
+            f"{points.b.value:.3f} ± {_reach(points.b):.3f}",
+            f"{points.ahead.value:+.3f} ± {_reach(points.ahead):.3f}",
+        )
+        for name in (*LANCES, *SOURCES, ALL)
+        for points in (measures.points[name],)
+    ]
+    return Sheet("points a deal, 95 % over pairs", ("", a, b, "ahead"), rows)
+
+
+def _reach(estimate: Estimate) -> float:
+    return estimate.width / 2
+
+
+def _luck(measures: Measures, a: str) -> Sheet:
+    shares = {
+        "win rate": measures.win_rate,
+        "game rate": measures.game_rate,
+        "deal rate": measures.deal_rate,
+    }
+    rows = [(name, *_three(found, share=True)) for name, found in shares.items()]
+    rows.append(("points ahead a deal", *_three(measures.ahead, share=False)))
+    heads = ("", "plain", "paired", "of plain", "luck-adjusted", "of plain")
+    return Sheet(f"{a}: 95 % intervals", heads, rows)
+
+
+def _three(found: Estimates, *, share: bool) -> tuple[str, ...]:
+    paired, adjusted = found.of_plain
+    return (
+        told(found.plain, share=share),
+        told(found.paired, share=share),
+        f"{paired:.2f}",
+        told(found.adjusted, share=share),
+        f"{adjusted:.2f}",
+    )
+
+
+def told(estimate: Estimate, *, share: bool) -> str:
+    """A value with its interval."""
+    if share:
+        return f"{estimate.value:.2%} ({percents(estimate.interval)})"
+    low, high = estimate.interval
+    return f"{estimate.value:+.3f} ({low:+.3f} to {high:+.3f})"
+
+
+def of_forfeits(names: Sequence[str], counts: Sequence[int], first: BotError | None) -> str:
+    """How many matches were forfeited, by whom, and the first reason; nothing without any."""
+    if first is None:
+        return ""
+    lost = ", ".join(
+        f"{count:,} by {name}" for name, count in zip(names, counts, strict=True) if count
+    )
+    return f"Forfeited: {lost}. The first: {first}"

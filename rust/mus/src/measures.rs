@@ -1,0 +1,282 @@
+//! What is measured of a match beside its winner: games, deals, points by lance and by source, luck.
+//!
+//! | place | of entrant a, of b, or of both |
+//! |---|---|
+//! | 0 to 8, [`CORE`] | half-points of the match, games, half-points of deals, deals, points, luck |
+//! | 9 to 17, [`SQUARES`] | squares and products of these in one match: how lone matches scatter |
+//! | from 18, by lance and by reason | points, first those of a, then those of b |
+//! | then every lance with every reason | likewise |
+
+use crate::count::Reason;
+use crate::game::{Dealt, Mus, SEATINGS};
+use crate::lance::{End, Lance};
+use crate::luck::{luck, weight};
+use crate::matches::Match;
+use table::{Measures, Observer, Place, Seat, Team};
+
+/// The measures whose products are all added up.
+pub const CORE: [&str; 9] = [
+    "half_points",
+    "games_a",
+    "games_b",
+    "deal_half_points",
+    "deals",
+    "points_a",
+    "points_b",
+    "luck",
+    "weighted_luck",
+];
+
+/// Squares and products in each match; `ahead` is points of a less points of b.
+pub const SQUARES: [&str; 9] = [
+    "half_points*half_points",
+    "games_a*games_a",
+    "games_a*games_b",
+    "games_b*games_b",
+    "deal_half_points*deal_half_points",
+    "deal_half_points*deals",
+    "deals*deals",
+    "ahead*ahead",
+    "ahead*deals",
+];
+
+const LANCES: usize = Lance::ALL.len();
+const REASONS: usize = Reason::ALL.len();
+const SQUARES_FROM: usize = CORE.len();
+const MARGINS_FROM: usize = SQUARES_FROM + SQUARES.len();
+const MARGINS: usize = LANCES + REASONS;
+const CELLS_FROM: usize = MARGINS_FROM + 2 * MARGINS;
+const CELLS: usize = LANCES * REASONS;
+const COUNT: usize = CELLS_FROM + 2 * CELLS;
+
+/// The place of "deals" in [`CORE`].
+const DEALS: usize = 4;
+const CORE_PRODUCTS: usize = CORE.len() * (CORE.len() + 1) / 2;
+
+/// Every two of [`CORE`]; then of each margin a², a b, b², a deals, b deals.
+static PRODUCTS: [(u8, u8); CORE_PRODUCTS + 5 * MARGINS] = {
+    let mut pairs = [(0, 0); CORE_PRODUCTS + 5 * MARGINS];
+    let (mut place, mut x) = (0, 0);
+    while x < CORE.len() {
+        let mut y = x;
+        while y < CORE.len() {
+            pairs[place] = (x as u8, y as u8);
+            place += 1;
+            y += 1;
+        }
+        x += 1;
+    }
+    let mut margin = 0;
+    while margin < MARGINS {
+        let (a, b) = (
+            (MARGINS_FROM + margin) as u8,
+            (MARGINS_FROM + MARGINS + margin) as u8,
+        );
+        let deals = DEALS as u8;
+        let five = [(a, a), (a, b), (b, b), (a, deals), (b, deals)];
+        let mut of = 0;
+        while of < five.len() {
+            pairs[place] = five[of];
+            place += 1;
+            of += 1;
+        }
+        margin += 1;
+    }
+    pairs
+};
+
+/// Points and other sums of a team's match are held at this, so that squares are whole numbers of
+/// 64 bits.
+const MOST: i64 = 1 << 30;
+
+/// Measures each match of a run.
+#[derive(Clone, Debug)]
+pub struct Measuring {
+    /// The team at the table that is entrant a.
+    a: usize,
+    /// Points by team at the table, lance and reason.
+    points: [[[i64; REASONS]; LANCES]; 2],
+    deals: i64,
+    deal_half_points: [i64; 2],
+    luck: i64,
+    weighted_luck: i64,
+    of_match: [i64; COUNT],
+}
+
+impl Default for Measuring {
+    fn default() -> Measuring {
+        Measuring {
+            a: 0,
+            points: [[[0; REASONS]; LANCES]; 2],
+            deals: 0,
+            deal_half_points: [0; 2],
+            luck: 0,
+            weighted_luck: 0,
+            of_match: [0; COUNT],
+        }
+    }
+}
+
+impl Measures<Mus> for Measuring {
+    const COUNT: usize = COUNT;
+
+    fn names() -> Vec<String> {
+        let names = CORE.iter().chain(&SQUARES).map(ToString::to_string);
+        let lances = Lance::ALL.map(Lance::word);
+        let reasons = Reason::ALL.map(Reason::word);
+        let margins: Vec<&str> = lances.into_iter().chain(reasons).collect();
+        let sides = |names: Vec<String>| {
+            let both =
+                ["a", "b"].map(|side| names.iter().map(move |name| format!("{name}_{side}")));
+            both.into_iter().flatten().collect::<Vec<_>>()
+        };
+        let margins = sides(margins.into_iter().map(ToString::to_string).collect());
+        let cells = lances.iter().flat_map(|lance| {
+            let cell = move |reason: &&str| format!("{lance}_{reason}");
+            reasons.iter().map(cell).collect::<Vec<_>>()
+        });
+        let cells = sides(cells.collect());
+        names.chain(margins).chain(cells).collect()
+    }
+
+    fn products() -> &'static [(u8, u8)] {
+        &PRODUCTS
+    }
+
+    #[inline]
+    fn of_match(&self) -> &[i64] {
+        &self.of_match
+    }
+}
+
+impl Observer<Mus> for Measuring {
+    #[inline]
+    fn match_starts(&mut self, _index: u64, seating: usize, _series: &Match) {
+        let places = SEATINGS[seating & 1];
+        let first = Seat::ALL
+            .into_iter()
+            .find(|&seat| places[seat] == Seat::ALL[0]);
+        let a = first.map_or(0, |seat| seat.team().index());
+        let of_match = self.of_match;
+        *self = Measuring {
+            a,
+            of_match,
+            ..Measuring::default()
+        };
+    }
+
+    #[inline]
+    fn deal_starts(&mut self, series: &Match, _place: Place, dealt: &Dealt) {
+        let of_team_0 = luck(&dealt.deal);
+        let luck = i64::from(if self.a == 0 { of_team_0 } else { -of_team_0 });
+        self.luck += luck;
+        self.weighted_luck += luck * i64::from(weight(series));
+    }
+
+    #[inline]
+    fn deal_ends(&mut self, _series: &Match, _place: Place, dealt: &Dealt) {
+        let mut scored = [0_i64; 2];
+        for slot in 0..4 {
+            let Some(team) = dealt.counted.teams[slot].map(Team::index) else {
+                continue;
+            };
+            let points = dealt.counted.points[slot];
+            let (first, rest) = dealt.deal.reasons(slot, points);
+            let lance = &mut self.points[team & 1][dealt.deal.lance_in(slot) as usize];
+            for (reason, points) in [first, rest] {
+                lance[reason as usize] += i64::from(points);
+            }
+            scored[team & 1] += i64::from(points);
+        }
+        self.deals += 1;
+        let [ours, theirs] = [scored[0], scored[1]];
+        self.deal_half_points[0] += 1 + (ours - theirs).signum();
+        self.deal_half_points[1] += 1 + (theirs - ours).signum();
+    }
+
+    fn match_ends(&mut self, _index: u64, series: &Match) {
+        let (a, b) = (self.a & 1, 1 - (self.a & 1));
+        let half_points = match series.winner().map(Team::index) {
+            Some(team) => 2 * i64::from(team == a),
+            None => 1,
+        };
+        let games = series.games().map(i64::from);
+        let [points_a, points_b] = [a, b].map(|team| {
+            let all: i64 = self.points[team].iter().flatten().sum();
+            all.min(MOST)
+        });
+        let (won, deals) = (self.deal_half_points[a], self.deals);
+        let core = [
+            half_points,
+            games[a],
+            games[b],
+            won,
+            deals,
+            points_a,
+            points_b,
+            self.luck,
+            self.weighted_luck,
+        ];
+        let ahead = points_a - points_b;
+        let squares = [
+            half_points * half_points,
+            games[a] * games[a],
+            games[a] * games[b],
+            games[b] * games[b],
+            won * won,
+            won * deals,
+            deals * deals,
+            ahead * ahead,
+            ahead * deals,
+        ];
+        self.of_match[..SQUARES_FROM].copy_from_slice(&core);
+        self.of_match[SQUARES_FROM..MARGINS_FROM].copy_from_slice(&squares);
+        for (side, team) in [a, b].into_iter().enumerate() {
+            self.write_points(side, team);
+        }
+    }
+}
+
+impl Measuring {
+    /// Writes a team's points: its margins, then its cells.
+    fn write_points(&mut self, side: usize, team: usize) {
+        let (margins, cells) = self.of_match[MARGINS_FROM..].split_at_mut(2 * MARGINS);
+        let margins = &mut margins[side * MARGINS..][..MARGINS];
+        margins.fill(0);
+        for (lance, reasons) in self.points[team].iter().enumerate() {
+            let cells = &mut cells[side * CELLS + lance * REASONS..][..REASONS];
+            for (reason, &points) in reasons.iter().enumerate() {
+                let points = points.min(MOST);
+                cells[reason] = points;
+                margins[lance] += points;
+                margins[LANCES + reason] += points;
+            }
+        }
+    }
+}
+
+impl crate::deal::Deal {
+    /// The lance in a slot of a finished deal.
+    #[inline]
+    fn lance_in(&self, slot: usize) -> Lance {
+        crate::count::lance_of(slot, self.juego == 0)
+    }
+
+    /// What the points of a lance were scored for: for its betting first, then for its value (M6).
+    #[inline]
+    fn reasons(&self, slot: usize, points: u32) -> ((Reason, u32), (Reason, u32)) {
+        // The count may have stopped before an accepted stake was scored.
+        let staked = self.stakes[slot].min(points);
+        let (reason, first) = match self.ends[slot] {
+            End::Refused(_) => (Reason::Deje, staked),
+            End::Bet => (Reason::Envite, staked),
+            End::Ordago => (Reason::Ordago, points),
+            End::Paso if slot < 2 => (Reason::Paso, points),
+            _ => (Reason::Valor, 0),
+        };
+        ((reason, first), (Reason::Valor, points - first))
+    }
+}
+
+#[cfg(test)]
+mod tests;
