@@ -33,7 +33,7 @@ def short(name: str, most: int = _LONGEST_NAME) -> str:
 
     >>> from mus.pictures.canvas import short
     >>> short("simple(bold=0.125)", 11)
-    'simpl…125)'
+    'simpl….125)'
     """
     if len(name) <= most:
         return name
