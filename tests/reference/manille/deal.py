@@ -234,7 +234,8 @@ class Deal:
 
     def _after_doubling(self) -> None:
         """Exchange or play when everyone has answered."""
-        assert self.doubling is not None and self.trumps is not None
+        assert self.doubling is not None
+        assert self.trumps is not None
         if self.doubling.asked:
             return
         if self.rules.variant.exchange:

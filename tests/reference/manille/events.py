@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..breach import Breach, require
+from ..breach import require
 from .packs import Pack
 
 BARE_WORDS = ("pasa", "contra", "recontra", "santvicens", "consulta")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from .deal import Deal
 from .match import Standing
 from .record import write_deal, write_record
-from .rules import ALLOWED, Rules, rules_from
+from .rules import Rules, rules_from
 from .start import Start
 from .variants import LEGALITY, PRESETS, VARIANTS
 
@@ -37,17 +37,13 @@ def random_options(rng: random.Random, name: str) -> dict[str, object]:
     """Differences from the variant's defaults, such as a record spells."""
     fields = VARIANTS[PRESETS.get(name, (name, {}))[0]].fields
     chosen: dict[str, object] = {}
-    for field in SOME_VALUES.keys() & fields.keys():
-        assert field in ALLOWED
     for field, values in SOME_VALUES.items():
         idle = field == "tie_double" and fields.get(field) == "none"
         if field in fields and not idle and rng.random() < (0.2 if field in RARE else 0.4):
             value = rng.choice(values)
             if value != fields[field]:
                 chosen[field] = value
-    if "governors" in chosen:
-        chosen["governor"] = "fixed"
-    elif "governor" in fields and rng.random() < 0.3:
+    if "governors" in chosen or ("governor" in fields and rng.random() < 0.3):
         chosen["governor"] = "fixed"
     if "match" in fields:
         chosen["target"] = rng.choice((34, 44))

@@ -34,7 +34,8 @@ def taken_by(rules: Rules, seat_points: Sequence[int], alone: int | None) -> lis
 def gains(rules: Rules, taken: Sequence[int], contract: Contract) -> list[int]:
     """What each side, or seat, scores for the points taken."""
     if contract.bid is not None:
-        assert contract.alone is not None and isinstance(contract.bid, int)
+        assert contract.alone is not None
+        assert isinstance(contract.bid, int)
         margin = taken[contract.alone] - contract.bid
         return auction_gains(rules, contract, margin)
     if rules.variant.sides == "single":
