@@ -90,7 +90,7 @@ class Deal:
     @property
     def contract(self) -> Contract:
         """What the deal is played for, as far as it is known."""
-        bid = self.auction.bid if self.auction else None
+        bid = self.auction.bid if self.auction and self.auction.over else None
         level = self.doubling.level if self.doubling else 0
         by_nt = self.rules.whole("nt_multiplier") if self.trumps == NT and bid != MISERE else 1
         by_tie = {"next": 2 ** min(self.start.tie, 1), "cumulative": 2**self.start.tie}

@@ -18,6 +18,7 @@ SOME_VALUES: dict[str, tuple[object, ...]] = {
     "governors": ([0, 1], [2, 1], [0, 3], [2, 3]),
     "max_speech": (0, 1, 2, 5),
     "orders": ("advisory",),
+    "trick_point": (0, 1),
     "nt_multiplier": (1, 2),
     "pass_back": (False, True),
     "tie_double": ("cumulative", "none"),
@@ -29,7 +30,7 @@ SOME_VALUES: dict[str, tuple[object, ...]] = {
 }
 """The values that are tried beside the default, of the fields that change a deal."""
 
-RARE = (*LEGALITY, "nt_multiplier", "min_bid")
+RARE = (*LEGALITY, "trick_point", "nt_multiplier", "min_bid")
 """Fields that are left alone more often, so that they are not all changed at once."""
 
 
@@ -100,9 +101,22 @@ def random_event(rng: random.Random, deal: Deal, *, speech: float = 0.4) -> str:
     if talk is not None and talk.owes is None and rng.random() < speech:
         said = talk.possible(deal.play.hands)
         if said:
-            word = rng.choice(sorted({event.split(" ")[1] for event in said}))
-            return rng.choice([event for event in said if event.split(" ")[1] == word])
+            return _of_some_kind(rng, said)
     return f"{deal.seat} {_random_words(rng, deal)}"
+
+
+def _of_some_kind(rng: random.Random, events: list[str]) -> str:
+    """One event of a kind that is as likely as the others: by word, question or order."""
+    kinds: dict[tuple[str, ...], list[str]] = {}
+    for event in events:
+        _, word, *arguments = event.split(" ")
+        about = arguments[0] if word in ("pregunta", "dice") else ""
+        if word == "ordena":
+            about = arguments[0] if len(arguments[0]) > 2 else f"{len(arguments[0])}"
+        kinds.setdefault((word, about), []).append(event)
+    words = sorted({word for word, _ in kinds})
+    word = rng.choice(words)
+    return rng.choice(kinds[rng.choice(sorted(kind for kind in kinds if kind[0] == word))])
 
 
 def _random_words(rng: random.Random, deal: Deal) -> str:
@@ -112,8 +126,10 @@ def _random_words(rng: random.Random, deal: Deal) -> str:
         numbers = [words for words in legal if words[-1].isdigit()][:4]
         legal = ["pasa", *numbers[:1], rng.choice(numbers or ["pasa"])]
         legal += ["apuesta misere"] if "apuesta misere" in deal.legal() else []
-    if deal.phase == "doubling" and rng.random() < 0.5:
-        return legal[0]
+    if deal.phase == "doubling":
+        return legal[0] if rng.random() < 0.4 else "pasa"
+    if deal.play.talk is not None and deal.play.talk.owes is not None:
+        return _of_some_kind(rng, [f"{deal.seat} {words}" for words in legal])[2:]
     return rng.choice(legal)
 
 
