@@ -125,12 +125,14 @@ def moments(record: Record) -> Iterator[tuple[int, Deal]]:
 def wrongs(name: str, variant: str) -> Iterator[tuple[Record, int, Wrong]]:
     """One example of every wrong event of a variant, at some moment of some deal."""
     rng, seen = source(name, variant), set[tuple[str, str]]()
-    for _ in range(25):
+    for number in range(40):
+        # Hurried at first, to find them at all moments of a deal; then thorough.
+        chance = 0.05 if number < 25 else 0.5
         record = plain(random_record(rng, variant))
         for index, deal in moments(record):
             for wrong in wrong_events(deal):
                 kind = (wrong.clause, wrong.comment)
-                if kind not in seen and rng.random() < 0.3:
+                if kind not in seen and rng.random() < chance:
                     seen.add(kind)
                     yield record, index, wrong
 
@@ -198,11 +200,16 @@ def refused(
 
 def audits(name: str) -> Iterator[Line]:
     """Records as people might keep them, with one fault, and what the audit finds."""
+    seen: Counter[str] = Counter()
     for variant in VARIANTS:
         for record, index, wrong in wrongs(name, variant):
-            if wrong.clause[0] != "R":
-                events = [*record["events"][:index], wrong.text, *record["events"][index + 1 :]]
-                yield audited({**record, "events": events}, wrong.comment)
+            if wrong.clause[0] == "R":
+                continue
+            events = [*record["events"][:index], wrong.text, *record["events"][index + 1 :]]
+            line = audited({**record, "events": events}, wrong.comment)
+            seen[wrong.comment] += 1
+            if line["finding"]["penalty"] or seen[wrong.comment] <= OFTEN:
+                yield line
         record = plain(random_record(source(name, variant, "clean"), variant))
         yield audited(record, "nothing is wrong")
         for misdealt in wrong_records(record):

@@ -53,16 +53,24 @@ def event_facts(deal: Deal, event: Event) -> Facts:
         "pregunta": question_facts,
         "responde": answer_facts,
         "dice": told_facts,
-        "ordena": lambda _, event: [f"F4.4 ordena {order_kind(event.arguments[0])}"],
-        "elige": lambda deal, event: [
-            f"elige {'NT' if event.arguments[0] == NT else 'a suit'} by the "
-            f"{'chooser' if deal.choice and event.seat == deal.choice.chooser else 'partner'}"
-        ],
-        "apuesta": lambda _, event: [f"F8.2 apuesta {event.arguments[0][:6].strip('0123456789')}"],
-        "cambia": lambda _, event: [f"F6.2 cambia {len(event.arguments)} cards"],
+        "elige": choice_facts,
     }
-    facts = by_word.get(event.word, lambda deal, event: [f"{event.word} in the {deal.phase}"])
-    return [fact.strip() for fact in facts(deal, event)]
+    if event.word in by_word:
+        return by_word[event.word](deal, event)
+    if event.word == "ordena":
+        return [f"F4.4 ordena {order_kind(event.arguments[0])}"]
+    if event.word == "apuesta":
+        return [f"F8.2 apuesta {event.arguments[0].lstrip('0123456789') or 'n'}"]
+    if event.word == "cambia":
+        return [f"F6.2 cambia {len(event.arguments)} cards"]
+    return [f"{event.word} in the {deal.phase}"]
+
+
+def choice_facts(deal: Deal, event: Event) -> Facts:
+    """Who names what."""
+    assert deal.choice is not None
+    who = "chooser" if event.seat == deal.choice.chooser else "partner"
+    return [f"elige {'NT' if event.arguments[0] == NT else 'a suit'} by the {who}"]
 
 
 def question_facts(_: Deal, event: Event) -> Facts:

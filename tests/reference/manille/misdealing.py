@@ -176,9 +176,7 @@ def wrong_matches(record: Record) -> Iterator[tuple[Misdealt, int | None]]:
         more = [choices["left"][0] + 1, *choices["left"][1:]]
         left = _put("deals", 1, "choices", "left", value=more)
         changes.append((1, "F5.1", "choices that do not carry on", left))
-        changes.append(
-            (1, "F5.1", "choices left out", lambda record: record["deals"][1].pop("choices"))
-        )
+        changes.append((1, "F5.1", "choices left out", _without_choices))
         tied = _put("deals", 1, "tie", value=not record["deals"][1]["tie"])
         changes.append((1, "F5.4", "a tie that does not carry on", tied))
     for deal, broken, comment, change in changes:
@@ -211,6 +209,11 @@ def _carry_wrong(deal: int, side: int) -> Change:
         score[0 if best else side] += 1
 
     return change
+
+
+def _without_choices(record: Record) -> None:
+    """The second deal without its choices."""
+    del record["deals"][1]["choices"]
 
 
 def _again(last: int) -> Change:
