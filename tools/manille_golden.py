@@ -8,11 +8,14 @@ With `--check` nothing is written, and what would change is a fault.
 """
 
 import argparse
+import csv
+import io
 import json
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +29,16 @@ from tests.reference.manille import audit, replay  # noqa: E402
 from tests.reference.manille.breaking import Wrong, wrong_events  # noqa: E402
 from tests.reference.manille.deal import Deal  # noqa: E402
 from tests.reference.manille.facts import facts_of  # noqa: E402
+from tests.reference.manille.legality import Options, clause_of, legal_cards  # noqa: E402
 from tests.reference.manille.misdealing import wrong_matches, wrong_records  # noqa: E402
+from tests.reference.manille.packs import NT, PACKS  # noqa: E402
 from tests.reference.manille.player import random_match, random_record  # noqa: E402
 from tests.reference.manille.record import (  # noqa: E402
     HEAD_KEYS,
     head_rules,
     read_start,
 )
+from tests.reference.manille.trick import Trick  # noqa: E402
 from tests.reference.manille.variants import PRESETS, VARIANTS  # noqa: E402
 
 Record = dict[str, Any]
@@ -235,7 +241,61 @@ def matches(name: str) -> Iterator[Line]:
         yield {"comment": f"{len(record['deals'])} deals, {ends}", "record": record}
 
 
+def option_sets() -> list[dict[str, str]]:
+    """Every combination of the options of F2.6, each as its differences from the defaults."""
+    values = {"beat_led": "opponent never always", "ruff": "opponent always never"}
+    values |= {"overruff": "opponent never", "undertrump": "free forbidden forced"}
+    every = product(*([(name, value) for value in text.split()] for name, text in values.items()))
+    default = vars(Options())
+    return [{name: v for name, v in chosen if v != default[name]} for chosen in every]
+
+
+def legals(name: str) -> Iterator[Line]:
+    """Positions where F2, its options or `obligat` leave fewer cards, some of every kind."""
+    obligat = {"obligation": "obligat"}
+    sets = [("32", options, 4) for options in option_sets()]
+    sets += [("40", {}, 30), ("48", {}, 30), ("48", obligat, 60)]
+    for size, options, wanted in sets:
+        rng, times = source(name, size, json.dumps(options)), Counter[str]()
+        for _ in range(1_500):
+            row = position(rng, size, options)
+            kind = row.pop("kind")
+            times[kind] += 1
+            if times[kind] <= wanted:
+                yield row
+
+
+def position(rng: random.Random, size: str, options: dict[str, str]) -> Line:
+    """A random trick and hand, with the legal cards; `kind` says what leaves how few of them."""
+    pack = PACKS[size]
+    cards = rng.sample(pack.cards, 11)
+    trick = Trick(pack, rng.choice([*pack.suits, *pack.suits, NT]), 0)
+    trick.plays = list(enumerate(cards[: rng.randint(1, 3)]))
+    hand = cards[3 : 3 + rng.randint(2, 8)]
+    friend = len(trick.plays) > 1 and trick.master[0] == len(trick.plays) - 2
+    chosen = Options(**options)
+    table = trick.table(friend=friend)
+    legal = legal_cards(hand, table, chosen)
+    clauses = sorted({clause_of(card, hand, table, chosen) or "" for card in hand})
+    held = "void" if all(card[1] != table.led for card in hand) else "follows"
+    master = "a ruff" if table.master[1] != table.led else "the suit led"
+    held = f"{held} under {'a partner' if friend else 'an opponent'} with"
+    kind = f"{clauses} {held} {master}" if len(legal) < len(hand) else f"all {held[:5]}"
+    return {
+        "kind": kind,
+        "pack": size,
+        "trump": trick.trumps.upper(),
+        "trick": " ".join(trick.cards),
+        "hand": " ".join(hand),
+        "partner_is_master": int(friend),
+        "options": json.dumps(options),
+        "legal": " ".join(legal),
+        "comment": f"{' '.join(filter(None, clauses)) or 'all may be played'}: {held} {master}",
+    }
+
+
 FILES: dict[str, Callable[[str], Iterator[Line]]] = {
+    "manille_own_legal.csv": legals,
     "manille_own_deals.jsonl": deals,
     "manille_own_broken.jsonl": broken,
     "manille_own_audit.jsonl": audits,
@@ -246,7 +306,13 @@ FILES: dict[str, Callable[[str], Iterator[Line]]] = {
 
 def text_of(name: str) -> str:
     """One file as it must be."""
-    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in FILES[name](name))
+    if not name.endswith(".csv"):
+        return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in FILES[name](name))
+    out, rows = io.StringIO(), list(FILES[name](name))
+    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
 
 
 def main() -> int:

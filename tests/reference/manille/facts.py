@@ -43,6 +43,9 @@ def start_facts(deal: Deal, record: Record) -> Facts:
         found.append(f"F5.4 tie_double {doubled} after {tied}{'+' * (tied > 1)} ties")
     if deal.choice is not None and deal.choice.only_nt:
         found.append("F5.1 only NT is left")
+    side, left, owed = deal.rules.side(deal.start.dealer), deal.start.left, deal.start.owed
+    if left is not None and owed is not None and left[side] < owed[side]:
+        found.append("F5.1 more NT owed than choices left")
     return found
 
 

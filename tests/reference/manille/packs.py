@@ -86,3 +86,6 @@ SPANISH_48 = Pack("91RCS8765432", "ocbe")
 
 SPANISH_40 = Pack("71RCS65432", "ocbe")
 """Sevens high, without eights and nines (F9.2)."""
+
+PACKS = {"32": FRENCH_32, "40": SPANISH_40, "48": SPANISH_48}
+"""The packs by their number of cards."""

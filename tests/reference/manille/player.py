@@ -71,7 +71,7 @@ def random_start(rng: random.Random, rules: Rules) -> Start:
     doubled = rules.variant.fields["tie_double"] != "none"
     duty = rules.whole("nt_duty") > 0 and rng.random() < 0.8
     scorers = range(rules.scorers)
-    left = tuple(rng.randint(1, 10) for _ in scorers)
+    left = tuple(rng.choice((1, 1, 2, 3, 5, 10)) for _ in scorers)
     return Start(
         dealer=dealer,
         score=random_score(rng, rules),
@@ -81,7 +81,7 @@ def random_start(rng: random.Random, rules: Rules) -> Start:
         turnup=cards.hands[dealer][-1] if cards.turnup else None,
         tie=rng.choice((0, 0, 1, 2, 3)) if doubled else 0,
         left=left if duty else None,
-        owed=tuple(min(rng.randint(0, 2), n) for n in left) if duty else None,
+        owed=tuple(rng.randint(0, 2) for _ in scorers) if duty else None,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..breach import Breach
 from .audit import audit
 from .legality import Options, legal_cards
-from .packs import FRENCH_32
+from .packs import FRENCH_32, NT, PACKS
 from .record import replay, replay_deal, write_record
 from .tree import count_sequences
 from .trick import Trick
@@ -33,7 +33,9 @@ def lines(path: Path) -> Iterator[Line]:
 
 def legal_fault(row: dict[str, str]) -> str | None:
     """What is wrong with one row of the legal cards (F2)."""
-    trick = Trick(FRENCH_32, row["trump"], 0)
+    pack = PACKS[row.get("pack", "32")]
+    trumps = NT if row["trump"] == NT else pack.read_suit(row["trump"])
+    trick = Trick(pack, trumps, 0)
     trick.plays = list(enumerate(row["trick"].split()))
     table = trick.table(friend=row["partner_is_master"] == "1")
     found = legal_cards(row["hand"].split(), table, Options(**json.loads(row["options"])))
@@ -94,6 +96,7 @@ CHECKS: dict[str, tuple[int, Callable[[dict[str, Any]], str | None]]] = {
     "manille_tree.csv": (90, tree_fault),
     "manille_deals.jsonl": (720, deal_fault),
     "manille_broken.jsonl": (240, broken_fault),
+    "manille_own_legal.csv": (1_000, legal_fault),
     "manille_own_deals.jsonl": (300, deal_fault),
     "manille_own_broken.jsonl": (500, broken_fault),
     "manille_own_audit.jsonl": (200, audit_fault),
