@@ -176,4 +176,6 @@ def auction_facts(deal: Deal) -> Facts:
     done = "made" if made else "failed"
     if contract.bid == MISERE:
         return [f"F8.3 misere {done}"]
-    return [f"F8.2 {deal.rules.word('stake')} stake, {done}, {deal.rules.seats} seats"]
+    exact = deal.taken is not None and deal.taken[contract.alone] == contract.bid
+    exactly = ["F8.2 the bid is made exactly"] if exact else []
+    return [f"F8.2 {deal.rules.word('stake')} stake, {done}, {deal.rules.seats} seats", *exactly]

@@ -124,7 +124,7 @@ def _random_words(rng: random.Random, deal: Deal) -> str:
     legal = deal.legal()
     if deal.phase == "auction":
         numbers = [words for words in legal if words[-1].isdigit()][:4]
-        legal = ["pasa", *numbers[:1], rng.choice(numbers or ["pasa"])]
+        legal = ["pasa", "pasa", *numbers[:1], rng.choice(numbers or ["pasa"])]
         legal += ["apuesta misere"] if "apuesta misere" in deal.legal() else []
     if deal.phase == "doubling":
         return legal[0] if rng.random() < 0.4 else "pasa"
