@@ -37,6 +37,8 @@ _DEALS = Ratio(
         {"deals*deals": 4},
     ),
     share=True,
+    # A single deal: a whole pair of deals all won by one side has never been seen.
+    imagined=2,
 )
 _AHEAD = Ratio(
     {"points_a": 1, "points_b": -1},
