@@ -104,8 +104,8 @@ def test_every_option_is_an_attribute() -> None:
 
 #: The modules of experiments whose names people see.
 EXPERIMENTS = (
-    *("design", "duel", "elo", "file", "pairs", "ranges"),
-    *("ratings", "results", "sprt", "sweep", "tournament"),
+    *("block", "design", "duel", "elo", "file", "pairs", "ranges"),
+    *("ratings", "results", "sheets", "sprt", "sweep", "tournament"),
 )
 
 
@@ -119,10 +119,13 @@ def modules() -> Iterator[ModuleType]:
     import mus.discarding
     import mus.equities
     import mus.errors
+    import mus.estimates
     import mus.hands
+    import mus.measures
     import mus.odds_tables
     import mus.ranking
     import mus.run
+    import mus.sheets
     import mus.simulation
     import mus.specification
     import mus.tables
@@ -130,6 +133,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (mus.estimates, mus.measures, mus.sheets)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield _native
 

@@ -170,8 +170,9 @@ class Moments:
         shift = sum(slope * mean for slope, mean in zip(slopes, means, strict=True))
         error = math.sqrt((1 + self.sets * leverage) / free) * student(free) / Z
         if ratio.share:
-            # What luck explains of the sets it explains of the imagined one.
-            left += left / (spread or 1.0) * _imagined(ratio, bottom, self.sets)
+            # What luck explains of the sets it explains of the imagined one, but never all.
+            unexplained = max(left / spread, 1 / self.sets) if spread > 0 else 1.0
+            left += unexplained * _imagined(ratio, bottom, self.sets)
         shifted = value - shift * self.sets / bottom
         return _told(ratio, shifted, error * math.sqrt(left * self.sets) / bottom, self.sets)
 

@@ -7,10 +7,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from mus import _native
+from mus.checks import LANCES
 from mus.estimates import ONE, Estimate, Estimates, Moments, Ratio
-
-#: The lances, in order.
-LANCES = ("grande", "chica", "pares", "juego", "punto")
 
 #: What points are scored for, as records say it.
 SOURCES = ("deje", "paso", "envite", "valor", "ordago")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from mus.measures import ALL, LANCES, SOURCES
+from mus.checks import LANCES
+from mus.measures import ALL, SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
