@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import mus
 from mus import LANCES, _native
 from mus.estimates import Estimates, Moments, Ratio, student
-from mus.measures import SOURCES, Measures
+from mus.measures import REASONS, Measures
 from tests.bots import Caller
 from tests.command import call
 from tests.philox import CARDS, first_hands, stream
@@ -107,24 +107,24 @@ def test_the_deal_rate_is_the_share_of_deals_with_more_points(kind: int) -> None
     assert high - low == pytest.approx(2 * 1.96 * found.error, rel=0.02)
 
 
-def test_points_by_source_are_those_of_the_records() -> None:
+def test_points_by_reason_are_those_of_the_records() -> None:
     run = mus.simulate("simple", "random", matches=60, seed=3, rules="madrid", measures=True)
-    cells = {key: [0, 0] for key in product(LANCES, SOURCES)}
+    cells = {key: [0, 0] for key in product(LANCES, REASONS)}
     deals = 0
     for index in range(60):
         for deal in run.record(index)["deals"]:
             deals += 1
-            for lance, team, source, points in deal["result"]["points"]:
-                cells[lance, source][team ^ index % 2] += points
+            for lance, team, reason, points in deal["result"]["points"]:
+                cells[lance, reason][team ^ index % 2] += points
     measures = run.measures
-    for (lance, source), (a, b) in cells.items():
-        assert measures.cells[lance][source] == pytest.approx((a / deals, b / deals))
+    for (lance, reason), (a, b) in cells.items():
+        assert measures.cells[lance][reason] == pytest.approx((a / deals, b / deals))
     assert sum(map(sum, cells.values())) > 5_000
     assert sum(any(cell) for cell in cells.values()) >= 16
-    for source in SOURCES:
+    for reason in REASONS:
         for side in (0, 1):
-            all_of_it = sum(cells[lance, source][side] for lance in LANCES)
-            assert measures.points[source][side].value == pytest.approx(all_of_it / deals)
+            all_of_it = sum(cells[lance, reason][side] for lance in LANCES)
+            assert measures.points[reason][side].value == pytest.approx(all_of_it / deals)
 
 
 # --- luck ---

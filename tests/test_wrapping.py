@@ -105,7 +105,7 @@ def test_every_option_is_an_attribute() -> None:
 #: The modules of experiments whose names people see.
 EXPERIMENTS = (
     *("block", "design", "duel", "elo", "file", "pairs", "ranges"),
-    *("ratings", "results", "sheets", "sprt", "sweep", "tournament"),
+    *("ratings", "results", "listings", "sprt", "sweep", "tournament"),
 )
 
 
@@ -121,11 +121,11 @@ def modules() -> Iterator[ModuleType]:
     import mus.errors
     import mus.estimates
     import mus.hands
+    import mus.listings
     import mus.measures
     import mus.odds_tables
     import mus.ranking
     import mus.run
-    import mus.sheets
     import mus.simulation
     import mus.specification
     import mus.tables
@@ -133,7 +133,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
-    yield from (mus.estimates, mus.measures, mus.sheets)
+    yield from (mus.estimates, mus.measures, mus.listings)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield _native
 

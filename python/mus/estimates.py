@@ -27,7 +27,7 @@ ONE = ""
 LEAST_FREE = 10
 
 #: What has mean 0 by itself, whoever plays: the luck of the cards, as it is and weighted.
-CONTROLS = ("luck", "weighted_luck")
+LUCK = ("luck", "weighted_luck")
 
 
 class Estimate(NamedTuple):
@@ -148,18 +148,18 @@ class Moments:
         return _estimate(ratio, value, spread, bottom, self.sets * self.set_size)
 
     def _adjusted(self, ratio: Ratio, paired: Estimate) -> Estimate:
-        """The ratio less its regression on the controls, whose mean is known to be 0.
+        """The ratio less its regression on luck, whose mean is known to be 0.
 
         With e the residuals of the sets, b is what minimises the sum of (e - b c)² about its
         mean; the variance is that of a regression at c = 0.
         """
         value, bottom = self._value(ratio)
-        controls: list[Form] = [{name: 1} for name in CONTROLS]
+        lucks: list[Form] = [{name: 1} for name in LUCK]
         cross = [
-            self.spread(one, ratio.top) - value * self.spread(one, ratio.bottom) for one in controls
+            self.spread(one, ratio.top) - value * self.spread(one, ratio.bottom) for one in lucks
         ]
-        means = [self.total(one) / (self.sets or 1) for one in controls]
-        matrix = [[self.spread(one, other) for other in controls] for one in controls]
+        means = [self.total(one) / (self.sets or 1) for one in lucks]
+        matrix = [[self.spread(one, other) for other in lucks] for one in lucks]
         slopes, leverage, used = _regress(matrix, cross, means)
         free = self.sets - used - 1
         if not used or free < LEAST_FREE or not bottom:
@@ -205,7 +205,7 @@ def _told(ratio: Ratio, value: float, error: float, sample: int) -> Estimate:
 def _regress(
     matrix: Sequence[Sequence[float]], cross: Sequence[float], means: Sequence[float]
 ) -> tuple[list[float], float, int]:
-    """Slopes of a regression, m' M⁻¹ m, and how many controls say anything of their own."""
+    """Slopes of a regression, m' M⁻¹ m, and how many regressors say anything of their own."""
     (first, both), (_, second) = matrix
     free = second - both**2 / first if first > 0 else second
     if first <= 0 or free <= 1e-9 * second:
