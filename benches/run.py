@@ -13,6 +13,7 @@ from pathlib import Path
 import cargo
 import command
 import evaluate
+import experiments
 import hands
 import instructions
 import memory
@@ -34,6 +35,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "python_bots": python_bots.measure,
     "tables": tables.measure,
     "odds": odds.measure,
+    "experiments": experiments.measure,
     "memory": memory.measure,
     "command": command.measure,
 }

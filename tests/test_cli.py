@@ -14,14 +14,18 @@ from mus import _native
 from tests.command import Answer, assert_refused, call, environment, spawn
 
 #: What the verbs of experiments have in common.
-EXPERIMENT = ["--seed", "--rules", "--set", "--threads", "--out", "--plot", "--json"]
+EXPERIMENT = [
+    *("--seed", "--rules", "--set", "--threads", "--out", "--plot", "--json"),
+    *("--on-error", "--time-limit"),
+]
 
 #: Every verb with the options that its help must name.
 VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
     "simulate": [
         *("--matches", "--seed", "--rules", "--set", "--threads"),
-        *("--no-paired", "--out", "--plot", "--only", "--on-error", "--time-limit", "--json"),
+        *("--no-paired", "--out", "--plot", "--only", "--on-error", "--time-limit", "--measures"),
+        "--json",
     ],
     "equity": [
         *("--mano", "--games", "--policy", "--deals", "--seed", "--rules", "--set"),
@@ -37,7 +41,7 @@ VERBS = {
     "duel": [*EXPERIMENT, "--matches", "--sprt"],
     "tournament": [*EXPERIMENT, "--matches", "--gauntlet"],
     "sweep": [*EXPERIMENT, "--matches", "--against"],
-    "experiment": ["--threads", "--out", "--plot", "--json"],
+    "experiment": ["--threads", "--out", "--plot", "--on-error", "--time-limit", "--json"],
     "replay": ["--show", "--json"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],

@@ -1,11 +1,15 @@
 """Bots written in Python play in experiments as they do elsewhere."""
 
+import json
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import mus
 from tests.command import assert_refused, call
+from tests.runs import SHORT, contents
 
 SOURCE = '''
 class Echo:
@@ -29,6 +33,21 @@ class Styled(Echo):
         if view.bettor is None:
             return "paso"
         return "quiero" if view.dice.happens(self.often) else "no-quiero"
+
+
+class Unsteady(Echo):
+    """Fails once in so many times that it may bet."""
+
+    def speak(self, view):
+        if view.dice.below(60) == 0:
+            raise ValueError("lost the thread")
+        return super().speak(view)
+
+
+class Slow(Echo):
+    def speak(self, view):
+        while True:
+            pass
 
 
 class Broken(Echo):
@@ -94,3 +113,147 @@ def test_a_bot_that_fails_is_named(bots: Path) -> None:
         mus.duel(f"{bots}:Broken", "paso", matches=200)
     assert caught.value.bot == "Broken"
     assert_refused(call("duel", f"{bots}:Broken", "paso", "--matches", "200"), "no idea")
+
+
+# --- on_error, time_limit ---
+
+
+def test_forfeited_matches_are_lost_and_told(bots: Path, tmp_path: Path) -> None:
+    """The same ones as in ``mus.simulate``, on any number of threads, in every kind."""
+    name = f"{bots}:Unsteady"
+    given: dict[str, Any] = {"matches": 120, "seed": 2, "on_error": "forfeit"}
+    run = mus.simulate(name, "caller", **given)
+    lost = [0, 0]
+    for error in run.forfeits:
+        assert error.match is not None
+        assert error.seat is not None
+        lost[(error.match + error.seat) % 2] += 1
+    folders = tmp_path / "1", tmp_path / "2"
+    duels = [
+        mus.duel(name, "caller", **given, threads=threads, out=folder)
+        for threads, folder in enumerate(folders, 1)
+    ]
+    assert duels[0] == duels[1]
+    assert contents(folders[0]) == contents(folders[1])
+    duel = duels[0]
+    assert duel.forfeits == tuple(lost)
+    assert 5 < lost[0] < 120
+    assert lost[1] == 0
+    assert duel.first_forfeit is not None
+    assert duel.first_forfeit.facts() == run.forfeits[0].facts()
+    assert (duel.wins, duel.games) == (run.wins, run.games)
+    assert duel.measures == run.measures
+    told = json.loads((folders[0] / "result.json").read_text())
+    assert told["forfeits"] == lost
+    assert "lost the thread" in told["forfeit"]["message"]
+    # What is there already is read again, forfeits too.
+    assert mus.duel(name, "caller", **given, out=folders[0]) == duel
+    other = mus.duel("caller", name, **given)
+    assert other.forfeits[0] == 0
+    assert other.forfeits[1] > 0
+
+
+def test_every_kind_takes_on_error_and_time_limit(bots: Path, tmp_path: Path) -> None:
+    name, given = f"{bots}:Unsteady", {"on_error": "forfeit", "time_limit": 30}
+    tournament = mus.tournament([name, "paso", "caller"], matches=40, rules=SHORT, **given)  # type: ignore[arg-type]
+    assert sum(sum(result.forfeits) for result in tournament.pairings.values()) > 0
+    sweep = mus.sweep("simple(bold=0..1:1)", against=name, matches=40, **given)  # type: ignore[arg-type]
+    assert all(point.result.forfeits[1] > 0 for point in sweep.points)
+    path = tmp_path / "e.toml"
+    keys = f'kind = "duel"\nbots = ["{name}", "caller"]\nmatches = 120\nseed = 2\n'
+    path.write_text(keys + 'on_error = "forfeit"\ntime_limit = 30.0\n')
+    found = mus.experiment(path)
+    assert found == mus.duel(name, "caller", matches=120, seed=2, on_error="forfeit")
+    with pytest.raises(mus.BotError, match="lost the thread"):
+        mus.experiment(path, on_error="stop")
+    line = ["sweep", "simple(bold=0..1:1)", "--against", name, "--matches", "40"]
+    assert_refused(call(*line), "lost the thread")
+    answer = call(*line, "--on-error", "forfeit", "--time-limit", "30")
+    assert answer.code == 0
+    assert answer.out.count("Forfeited: ") == 2
+    assert " by Unsteady. The first: match " in answer.out
+    told = call("tournament", name, "caller", "--matches", "40", "--on-error", "forfeit", "--json")
+    assert told.json["pairings"][0]["forfeits"][0] > 0
+
+
+@pytest.mark.parametrize(
+    ("options", "fragment"),
+    [
+        ({"on_error": "ignore"}, "on_error 'ignore': expected 'stop' or 'forfeit'"),
+        ({"time_limit": 0}, "time_limit 0: expected seconds above 0"),
+        ({"time_limit": True}, "time_limit True: expected seconds above 0"),
+    ],
+)
+def test_what_is_no_manner_is_refused(options: dict[str, Any], fragment: str) -> None:
+    for call_it in (
+        lambda: mus.duel("paso", "caller", matches=2, **options),
+        lambda: mus.tournament(["paso", "caller"], matches=2, **options),
+        lambda: mus.sweep("simple(bold=0..1:1)", against="paso", matches=2, **options),
+        lambda: mus.experiment(
+            {"kind": "duel", "bots": ["paso", "caller"], "matches": 2}, **options
+        ),
+    ):
+        with pytest.raises(mus.MusError) as caught:
+            call_it()
+        assert fragment in str(caught.value)
+    keys = {"kind": "duel", "bots": ["paso", "caller"], "matches": 2}
+    with pytest.raises(mus.MusError, match=next(iter(options))):
+        mus.experiment(keys | options)
+
+
+def test_a_bot_that_hangs_ends_the_experiment_soon(bots: Path, tmp_path: Path) -> None:
+    start = time.monotonic()
+    line = ["duel", "caller", f"{bots}:Slow", "--matches", "40", "--time-limit", "0.2"]
+    assert_refused(call(*line), "Slow.speak has not answered for 0.2 s")
+    kept = call(*line, "--out", str(tmp_path / "d"))
+    assert kept.code == 2
+    assert "every finished block is kept" in kept.err
+    assert time.monotonic() - start < 20
+
+
+# --- known answers ---
+
+BY_SUIT = """
+class BySuit:
+    def __init__(self, suit=0.0):
+        # Suits o, c, e, b are 0, 1, 2, 3.
+        self.mine = {int(suit), int(suit) + 1}
+
+    def count(self, view):
+        return sum(card // 10 in self.mine for card in view.cards)
+
+    def mus(self, view):
+        return "mus" if self.count(view) <= 1 and "mus" in view.legal else "corto"
+
+    def discard(self, view):
+        out = [text for card, text in zip(view.cards, view.hand.split())
+               if card // 10 not in self.mine]
+        return " ".join(["descarta", *(out or view.hand.split()[:1])])
+
+    def speak(self, view):
+        if view.bettor is None:
+            return "envido 2" if self.count(view) >= 3 else "paso"
+        return "quiero" if self.count(view) >= 2 else "no-quiero"
+"""
+
+
+def test_a_bot_and_its_mirror_in_suits_are_equally_strong(tmp_path: Path) -> None:
+    """No rule looks at suits: who plays by oros and copas and who by espadas and bastos differ in
+    most deals, and neither is better."""
+    path = tmp_path / "suits.py"
+    path.write_text(BY_SUIT)
+    one, other = f"{path}:BySuit", f"{path}:BySuit(suit=2.0)"
+    given: dict[str, Any] = {"rules": SHORT, "seed": 5}
+    found = mus.duel(one, other, matches=3_000, **given)
+    assert found.pairs.counts[0] > 100 < found.pairs.counts[2]
+    for low, high in (found.elo_interval, found.normalised_elo_interval):
+        assert low < 0 < high
+    for low, high in (found.interval, found.deal_interval, found.adjusted.interval):
+        assert low < 0.5 < high
+    for name, points in found.points.items():
+        assert abs(points.ahead.value) <= 3 * points.ahead.error, name
+    test = mus.duel(one, other, sprt="elo0=0,elo1=40", **given)
+    assert test.verdict == "H0"
+    both = mus.tournament([one, other, "caller"], matches=600, **given)
+    ahead, error = both.ratings.difference(0, 1)
+    assert abs(ahead) < 2.6 * error

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import mus
-from mus.measures import SOURCES, Measures
+from mus.measures import REASONS, Measures
 from mus.pictures.file import drawing
 from mus.pictures.plot import draw
 from tests.pictures import MAKERS, drawn, result, texts
@@ -130,13 +130,13 @@ def test_equity_is_drawn_by_score_and_mano() -> None:
 
 
 def assert_bars_are(axes: Axes, measures: Measures) -> None:
-    """The parts of the bars are the points by lance and source, side by side."""
+    """The parts of the bars are the points by lance and reason, side by side."""
     heights = [bar.get_height() for bar in axes.patches]
     assert len(heights) == 2 * 25
     points = [
-        measures.cells[lance][source][side]
+        measures.cells[lance][reason][side]
         for side in (0, 1)
-        for source in SOURCES
+        for reason in REASONS
         for lance in mus.LANCES
     ]
     assert heights == pytest.approx(points)

@@ -104,8 +104,8 @@ def test_every_option_is_an_attribute() -> None:
 
 #: The modules of experiments whose names people see.
 EXPERIMENTS = (
-    *("design", "duel", "elo", "file", "pairs", "ranges"),
-    *("ratings", "results", "sprt", "sweep", "tournament"),
+    *("block", "design", "duel", "elo", "file", "pairs", "ranges"),
+    *("ratings", "results", "listings", "sprt", "sweep", "tournament"),
 )
 
 #: The modules of pictures.
@@ -122,7 +122,10 @@ def modules() -> Iterator[ModuleType]:
     import mus.discarding
     import mus.equities
     import mus.errors
+    import mus.estimates
     import mus.hands
+    import mus.listings
+    import mus.measures
     import mus.odds_tables
     import mus.ranking
     import mus.run
@@ -133,6 +136,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (mus.estimates, mus.measures, mus.listings)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)
     yield _native

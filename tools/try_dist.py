@@ -22,6 +22,7 @@ from tools.source import ROOT
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE")
 # Every dependency is put to use, so that a lower bound that is too low shows.
 PROGRAM = """
+from importlib.util import find_spec
 import mus
 assert "site-packages" in mus.__file__, mus.__file__
 hand = mus.Hand("RR7A")
@@ -29,6 +30,9 @@ assert len(mus.evaluate(mus.parse_hands(["RR7A", "RRAA"]))) == 2
 run = mus.simulate("simple", "simple(bold=0.8)", matches=2, seed=1)
 assert run.table("matches").num_rows == 2
 assert mus.discards("RR7A", method="table").best.kept == "Ro Rc"
+if find_spec("matplotlib"):
+    mus.plot(run, "run.svg")
+    mus.plot(run, "run.png")
 print(mus.__version__, hand)
 """
 
@@ -75,9 +79,10 @@ def look_into_archive(archive: Path) -> None:
 
 
 def oldest_dependencies() -> list[str]:
-    """The dependencies at their lower bounds."""
+    """The dependencies, and those of the extra `report`, at their lower bounds."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [str(requirement).replace(">=", "==") for requirement in project["dependencies"]]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["report"]]
+    return [str(requirement).replace(">=", "==") for requirement in wanted]
 
 
 def use(what: str, *requirements: str) -> None:

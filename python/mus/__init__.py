@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from mus.comparison import SHOWDOWN, compare, showdown
     from mus.discarding import Discard, Discards, discards
     from mus.equities import Equity, equity, equity_table
+    from mus.estimates import Estimate, Estimates
     from mus.experiments.duel import Duel, duel
     from mus.experiments.file import experiment
     from mus.experiments.ratings import Ratings
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from mus.experiments.sweep import Sweep, SweepPoint, sweep
     from mus.experiments.tournament import Tournament, tournament
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
+    from mus.measures import Measures
     from mus.odds_tables import odds_table
     from mus.pictures.plot import plot
     from mus.players import Player
@@ -71,6 +73,9 @@ _LATER = {
     "Equity": "mus.equities",
     "equity": "mus.equities",
     "equity_table": "mus.equities",
+    "Estimate": "mus.estimates",
+    "Estimates": "mus.estimates",
+    "Measures": "mus.measures",
     "Duel": "mus.experiments.duel",
     "duel": "mus.experiments.duel",
     "experiment": "mus.experiments.file",
@@ -111,11 +116,14 @@ __all__ = [
     "Discards",
     "Duel",
     "Equity",
+    "Estimate",
+    "Estimates",
     "Hand",
     "IllegalAction",
     "LanceOdds",
     "Match",
     "MatchResult",
+    "Measures",
     "MusError",
     "Odds",
     "PairingResult",

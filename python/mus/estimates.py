@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 #: The constant among the measures: 1 a set.
 ONE = ""
 
+#: With fewer sets than this to spare, a regression says nothing that can be relied on.
+LEAST_FREE = 10
+
 #: What has mean 0 by itself, whoever plays: the luck of the cards, as it is and weighted.
-CONTROLS = ("luck", "weighted_luck")
+LUCK = ("luck", "weighted_luck")
 
 
 class Estimate(NamedTuple):
@@ -83,6 +86,8 @@ class Ratio(NamedTuple):
     squares: tuple[Form, Form, Form] | None = None
     #: Does it lie between 0 and 1?
     share: bool = False
+    #: How much of ``bottom`` the imagined set has; None: as much as the sets have on average.
+    imagined: int | None = None
 
 
 class Moments:
@@ -117,7 +122,7 @@ class Moments:
         """The ratio with its error over sets."""
         value, bottom = self._value(ratio)
         spread = self._residual(ratio, value)
-        return _estimate(value, spread, bottom, self.sets, share=ratio.share)
+        return _estimate(ratio, value, spread, bottom, self.sets)
 
     def three(self, ratio: Ratio) -> Estimates:
         """The ratio as estimated in three ways."""
@@ -140,57 +145,67 @@ class Moments:
         value, bottom = self._value(ratio)
         top2, both, bottom2 = map(self.total, ratio.squares)
         spread = max(0.0, top2 - 2 * value * both + value**2 * bottom2)
-        return _estimate(value, spread, bottom, self.sets * self.set_size, share=ratio.share)
+        return _estimate(ratio, value, spread, bottom, self.sets * self.set_size)
 
     def _adjusted(self, ratio: Ratio, paired: Estimate) -> Estimate:
-        """The ratio less its regression on the controls, whose mean is known to be 0.
+        """The ratio less its regression on luck, whose mean is known to be 0.
 
         With e the residuals of the sets, b is what minimises the sum of (e - b c)² about its
         mean; the variance is that of a regression at c = 0.
         """
         value, bottom = self._value(ratio)
-        controls: list[Form] = [{name: 1} for name in CONTROLS]
+        lucks: list[Form] = [{name: 1} for name in LUCK]
         cross = [
-            self.spread(one, ratio.top) - value * self.spread(one, ratio.bottom) for one in controls
+            self.spread(one, ratio.top) - value * self.spread(one, ratio.bottom) for one in lucks
         ]
-        means = [self.total(one) / (self.sets or 1) for one in controls]
-        matrix = [[self.spread(one, other) for other in controls] for one in controls]
+        means = [self.total(one) / (self.sets or 1) for one in lucks]
+        matrix = [[self.spread(one, other) for other in lucks] for one in lucks]
         slopes, leverage, used = _regress(matrix, cross, means)
         free = self.sets - used - 1
-        if not used or free < 1 or not bottom:
+        if not used or free < LEAST_FREE or not bottom:
             return paired
         explained = sum(slope * term for slope, term in zip(slopes, cross, strict=True))
-        left = max(0.0, self._residual(ratio, value) - explained) * self.sets / free
+        spread = self._residual(ratio, value)
+        left = max(0.0, spread - explained)
         shift = sum(slope * mean for slope, mean in zip(slopes, means, strict=True))
-        return _estimate(
-            value - shift * self.sets / bottom,
-            left,
-            bottom,
-            self.sets,
-            share=ratio.share,
-            swell=math.sqrt(1 + self.sets * leverage) * student(free) / Z,
-        )
+        error = math.sqrt((1 + self.sets * leverage) / free) * student(free) / Z
+        if ratio.share:
+            # What luck explains of the sets it explains of the imagined one, but never all.
+            unexplained = max(left / spread, 1 / self.sets) if spread > 0 else 1.0
+            left += unexplained * _imagined(ratio, bottom, self.sets)
+        shifted = value - shift * self.sets / bottom
+        return _told(ratio, shifted, error * math.sqrt(left * self.sets) / bottom, self.sets)
 
 
-def _estimate(
-    value: float, spread: float, bottom: int, sample: int, *, share: bool, swell: float = 1.0
-) -> Estimate:
-    """An estimate from the sum of squared residuals; ``swell`` makes its error larger."""
-    if not bottom or (sample < 2 and not share):
-        return Estimate(value, math.inf, (0.0, 1.0) if share else (-math.inf, math.inf))
-    if share:
-        spread += IMAGINED * (bottom / sample) ** 2
-        value = min(1.0, max(0.0, value))
-        error = swell * math.sqrt(spread) / bottom
-        return Estimate(value, error, wilson(value, error, sample))
-    error = swell * math.sqrt(spread * sample / (sample - 1)) / bottom
-    return Estimate(value, error, (value - Z * error, value + Z * error))
+def _estimate(ratio: Ratio, value: float, spread: float, bottom: int, sample: int) -> Estimate:
+    """An estimate from the sum of squared residuals of a sample."""
+    if not bottom or (sample < 2 and not ratio.share):
+        reach = (0.0, 1.0) if ratio.share else (-math.inf, math.inf)
+        return Estimate(value, math.inf, reach)
+    if ratio.share:
+        spread += _imagined(ratio, bottom, sample)
+    else:
+        spread *= sample / (sample - 1)
+    return _told(ratio, value, math.sqrt(spread) / bottom, sample)
+
+
+def _imagined(ratio: Ratio, bottom: int, sample: int) -> float:
+    """The squared residual of the imagined set, which is half of its ``bottom`` off."""
+    size = bottom / sample if ratio.imagined is None else ratio.imagined
+    return IMAGINED * size**2
+
+
+def _told(ratio: Ratio, value: float, error: float, sample: int) -> Estimate:
+    if not ratio.share:
+        return Estimate(value, error, (value - Z * error, value + Z * error))
+    value = min(1.0, max(0.0, value))
+    return Estimate(value, error, wilson(value, error, sample))
 
 
 def _regress(
     matrix: Sequence[Sequence[float]], cross: Sequence[float], means: Sequence[float]
 ) -> tuple[list[float], float, int]:
-    """Slopes of a regression, m' M⁻¹ m, and how many controls say anything of their own."""
+    """Slopes of a regression, m' M⁻¹ m, and how many regressors say anything of their own."""
     (first, both), (_, second) = matrix
     free = second - both**2 / first if first > 0 else second
     if first <= 0 or free <= 1e-9 * second:

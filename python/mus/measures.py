@@ -1,4 +1,4 @@
-"""What was measured of matches beside their winners: games, deals, points and their sources."""
+"""What was measured of matches beside their winners: games, deals, points and their reasons."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from mus import _native
+from mus.checks import LANCES
 from mus.estimates import ONE, Estimate, Estimates, Moments, Ratio
 
-#: The lances, in order.
-LANCES = ("grande", "chica", "pares", "juego", "punto")
-
 #: What points are scored for, as records say it.
-SOURCES = ("deje", "paso", "envite", "valor", "ordago")
+REASONS = ("deje", "paso", "envite", "valor", "ordago")
 
 #: Everything that was scored.
 ALL = "all"
@@ -37,6 +35,8 @@ _DEALS = Ratio(
         {"deals*deals": 4},
     ),
     share=True,
+    # A single deal: a whole pair of deals all won by one side has never been seen.
+    imagined=2,
 )
 _AHEAD = Ratio(
     {"points_a": 1, "points_b": -1},
@@ -98,8 +98,8 @@ class Measures:
 
     @cached_property
     def points(self) -> dict[str, Points]:
-        """Points a deal by lance, by source and in all: ``points["grande"].ahead.interval``."""
-        return {name: self._points(name) for name in (*LANCES, *SOURCES, ALL)}
+        """Points a deal by lance, by reason and in all: ``points["grande"].ahead.interval``."""
+        return {name: self._points(name) for name in (*LANCES, *REASONS, ALL)}
 
     def _points(self, name: str) -> Points:
         a, b = (f"{'points' if name == ALL else name}_{side}" for side in "ab")
@@ -109,15 +109,15 @@ class Measures:
 
     @cached_property
     def cells(self) -> dict[str, dict[str, tuple[float, float]]]:
-        """Points a deal of ``a`` and of ``b`` by lance and source: ``cells["pares"]["valor"]``."""
+        """Points a deal of ``a`` and of ``b`` by lance and reason: ``cells["pares"]["valor"]``."""
         deals = self._moments.total({"deals": 1}) or 1
         return {
             lance: {
-                source: (
-                    self._moments.total({f"{lance}_{source}_a": 1}) / deals,
-                    self._moments.total({f"{lance}_{source}_b": 1}) / deals,
+                reason: (
+                    self._moments.total({f"{lance}_{reason}_a": 1}) / deals,
+                    self._moments.total({f"{lance}_{reason}_b": 1}) / deals,
                 )
-                for source in SOURCES
+                for reason in REASONS
             }
             for lance in LANCES
         }
@@ -128,8 +128,8 @@ class Measures:
         return {name: getattr(self, name).to_dict() for name in rates} | {
             "points": {name: points.to_dict() for name, points in self.points.items()},
             "cells": {
-                lance: {source: list(both) for source, both in sources.items()}
-                for lance, sources in self.cells.items()
+                lance: {reason: list(both) for reason, both in reasons.items()}
+                for lance, reasons in self.cells.items()
             },
         }
 

@@ -96,7 +96,7 @@ class Run:
 
     @cached_property
     def measures(self) -> Measures:
-        """Games, deals, points by lance and by source, luck-adjusted rates.
+        """Games, deals, points by lance and by reason, luck-adjusted rates.
 
         Without ``simulate(measures=True)`` the matches are played again for it, once.
         """
@@ -159,7 +159,7 @@ class Run:
         first = f"<table><caption>{caption}</caption>{cells}</table>"
         if self.measured is None:
             return first
-        from mus.sheets import html, of_measures
+        from mus.listings import html, of_measures
 
         return first + html(of_measures(self.measured, self.a, self.b))
 

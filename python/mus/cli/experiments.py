@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -13,20 +13,18 @@ from mus.cli.output import (
     Interrupted,
     check_plot,
     print_json,
-    print_sheets,
+    print_listings,
     progress_bar,
     write_plot,
 )
 from mus.cli.streams import print_error
 from mus.errors import MusError
-from mus.experiments import sheets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from mus.experiments.duel import Duel
     from mus.experiments.playing import Progress
-    from mus.experiments.results import PairingResult
     from mus.experiments.sweep import Sweep
     from mus.experiments.tournament import Tournament
 
@@ -78,36 +76,25 @@ def report(
         write_plot(found, plot, as_json=True)
         print_json(told | {"out": out, "resume": None} | ({"plot": plot} if plot else {}))
         return
-    _PRINTERS[told["kind"]](found)
+    _print(found, told["kind"])
     if out is not None:
         complete = "" if found.played else "The experiment was complete. "
         typer.echo(f"{complete}{out}: _experiment.json and result.json")
     write_plot(found, plot, as_json=False)
 
 
-def _print_duel(found: Duel) -> None:
-    print_sheets(sheets.of_duel(found))
-    _print_forfeits([found])
+def _print(found: Any, kind: str) -> None:
+    """Prints the tables of a result, and the matches that were forfeited."""
+    from mus.experiments import listings
 
-
-def _print_tournament(found: Tournament) -> None:
-    print_sheets(sheets.of_tournament(found))
-    _print_forfeits(list(found.pairings.values()))
-
-
-def _print_sweep(found: Sweep) -> None:
-    print_sheets(sheets.of_sweep(found))
-    typer.echo(f"best: {found.best.result.a}")
-    _print_forfeits([point.result for point in found.points])
-
-
-def _print_forfeits(results: Sequence[PairingResult]) -> None:
-    for line in sheets.forfeits(results):
+    of = {
+        "duel": (listings.of_duel, lambda: [found]),
+        "tournament": (listings.of_tournament, lambda: list(found.pairings.values())),
+        "sweep": (listings.of_sweep, lambda: [point.result for point in found.points]),
+    }
+    tables, results = of[kind]
+    print_listings(tables(found))
+    if kind == "sweep":
+        typer.echo(f"best: {found.best.result.a}")
+    for line in listings.forfeits(results()):
         typer.echo(line)
-
-
-_PRINTERS: dict[str, Callable[..., None]] = {
-    "duel": _print_duel,
-    "tournament": _print_tournament,
-    "sweep": _print_sweep,
-}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from mus.sheets import Sheet
+    from mus.listings import Listing
 
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="PRESET", help="A preset of `mus rules`.")
@@ -135,15 +135,15 @@ def print_table(table: Table) -> None:
     _console().print(table)
 
 
-def print_sheets(sheets: Iterable[Sheet]) -> None:
+def print_listings(listings: Iterable[Listing]) -> None:
     """Tables on standard output, one below the other."""
     from rich.table import Table
 
-    for sheet in sheets:
-        table = Table(title=sheet.title)
-        for place, head in enumerate(sheet.heads):
+    for listing in listings:
+        table = Table(title=listing.title)
+        for place, head in enumerate(listing.heads):
             table.add_column(head, justify="right" if place else "left")
-        for row in sheet.rows:
+        for row in listing.rows:
             table.add_row(*row)
         print_table(table)
 

@@ -21,7 +21,7 @@ from mus.cli.output import (
     TimeLimitOption,
     check_plot,
     print_json,
-    print_sheets,
+    print_listings,
     print_table,
     progress_bar,
     read_rules,
@@ -29,7 +29,6 @@ from mus.cli.output import (
 )
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
-from mus.sheets import of_measures
 
 if TYPE_CHECKING:
     from mus import Rules
@@ -55,7 +54,7 @@ _Only = Annotated[
     int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
 ]
 _Measures = Annotated[
-    bool, typer.Option("--measures", help="Points by lance and source; luck-adjusted rates.")
+    bool, typer.Option("--measures", help="Points by lance and reason; luck-adjusted rates.")
 ]
 
 
@@ -110,7 +109,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         return 0
     _print_run(run)
     if measures:
-        print_sheets(of_measures(run.measures, run.a, run.b))
+        from mus.listings import of_measures
+
+        print_listings(of_measures(run.measures, run.a, run.b))
     write_plot(run, plot, as_json=False)
     return 0
 

@@ -56,8 +56,8 @@ class Duel(PairingResult):
         return {"kind": "duel"} | super().to_dict() | more
 
     def _repr_html_(self) -> str:
-        from mus.experiments.sheets import of_duel
-        from mus.sheets import html
+        from mus.experiments.listings import of_duel
+        from mus.listings import html
 
         return html(of_duel(self))
 

@@ -137,15 +137,21 @@ def _keep(
     checkpoint: Checkpoint,
     finished: list[tuple[tuple[int, int], Future[Block | None]]],
 ) -> str:
-    """Keeps finished blocks, and tells how the last one's pairing stands."""
-    note = ""
+    """Keeps finished blocks, and tells how the last one's pairing stands.
+
+    A bot's error comes last: what was finished beside it is kept.
+    """
+    note, failed = "", None
     for (pairing, block), job in finished:
-        played = job.result()
-        if played is not None:
+        if error := job.exception():
+            failed = failed or error
+        elif (played := job.result()) is not None:
             standing = checkpoint.standings[pairing]
             standing.take(block, played)
             note = _told(design, pairing, standing.tally)
     checkpoint.save()
+    if failed is not None:
+        raise failed
     return note
 
 

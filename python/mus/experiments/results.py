@@ -36,7 +36,7 @@ class PairingResult:
     pairs: PairCounts
     #: Sums over the pairs of x², x y and y², where ``a`` won x games of a pair and ``b`` y.
     game_products: tuple[int, int, int]
-    #: Games, deals, points by lance and by source, luck-adjusted rates.
+    #: Games, deals, points by lance and by reason, luck-adjusted rates.
     measures: Measures
     #: Matches of these that ``a`` and ``b`` lost because they failed (``on_error="forfeit"``).
     forfeits: tuple[int, int]
@@ -119,7 +119,7 @@ class PairingResult:
 
     @property
     def points(self) -> dict[str, Points]:
-        """Points a deal by lance, by source and in all: ``points["grande"].ahead.interval``."""
+        """Points a deal by lance, by reason and in all: ``points["grande"].ahead.interval``."""
         return self.measures.points
 
     @property

@@ -69,8 +69,8 @@ class Sweep:
         }
 
     def _repr_html_(self) -> str:
-        from mus.experiments.sheets import of_sweep
-        from mus.sheets import html
+        from mus.experiments.listings import of_sweep
+        from mus.listings import html
 
         return html(of_sweep(self))
 

@@ -111,8 +111,8 @@ class Tournament:
         }
 
     def _repr_html_(self) -> str:
-        from mus.experiments.sheets import of_tournament
-        from mus.sheets import html
+        from mus.experiments.listings import of_tournament
+        from mus.listings import html
 
         return html(of_tournament(self))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mus.measures import ALL, LANCES, SOURCES
+from mus.checks import LANCES
+from mus.measures import ALL, REASONS
 from mus.pictures.canvas import canvas, short, told
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from mus.measures import Measures
     from mus.run import Run
 
-#: Colours of Okabe and Ito, and a grey, in the order of the sources.
+#: Colours of Okabe and Ito, and a grey, in the order of the reasons.
 _COLOURS = ("#56b4e9", "#999999", "#0072b2", "#009e73", "#d55e00")
 
 #: How wide a bar is, and how far apart the two of a lance are.
@@ -23,7 +24,7 @@ _WIDTH, _APART = 0.38, 0.42
 
 
 def draw_run(found: Run) -> Figure:
-    """Points a deal of both teams of a run, by lance and by source."""
+    """Points a deal of both teams of a run, by lance and by reason."""
     low, high = found.interval
     unit = "pairs" if found.specification.paired else "matches"
     facts = (
@@ -42,10 +43,10 @@ def draw_points(axes: Axes, measures: Measures) -> None:
     cells = measures.cells
     for side in (0, 1):
         heights = [0.0] * len(LANCES)
-        for source, colour in zip(SOURCES, _COLOURS, strict=True):
-            parts = [cells[lance][source][side] for lance in LANCES]
+        for reason, colour in zip(REASONS, _COLOURS, strict=True):
+            parts = [cells[lance][reason][side] for lance in LANCES]
             bars = axes.bar(_places(side), parts, _WIDTH, bottom=heights, color=colour)
-            bars.set_label(_told(measures, source) if side == 0 else "")
+            bars.set_label(_told(measures, reason) if side == 0 else "")
             heights = [below + part for below, part in zip(heights, parts, strict=True)]
         _draw_ends(axes, measures, side)
     axes.set_xticks(range(len(LANCES)), LANCES)

@@ -1,4 +1,4 @@
-//! What is measured of a match beside its winner: games, deals, points by lance and by source, luck.
+//! What is measured of a match beside its winner: games, deals, points by lance and by reason, luck.
 //!
 //! | place | of entrant a, of b, or of both |
 //! |---|---|

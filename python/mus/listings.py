@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from mus.measures import ALL, LANCES, SOURCES
+from mus.checks import LANCES
+from mus.measures import ALL, REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from mus.measures import Measures
 
 
-class Sheet(NamedTuple):
+class Listing(NamedTuple):
     """A table of text; the first column holds names."""
 
     title: str
@@ -34,9 +35,9 @@ class Sheet(NamedTuple):
         return f"<table><caption>{escape(self.title)}</caption><tr>{heads}</tr>{rows}</table>"
 
 
-def html(sheets: Iterable[Sheet]) -> str:
+def html(listings: Iterable[Listing]) -> str:
     """Tables one below the other as HTML."""
-    return "".join(sheet.html() for sheet in sheets)
+    return "".join(listing.html() for listing in listings)
 
 
 def percents(interval: Sequence[float]) -> str:
@@ -45,12 +46,12 @@ def percents(interval: Sequence[float]) -> str:
     return f"{low:.2%} to {high:.2%}"
 
 
-def of_measures(measures: Measures, a: str, b: str) -> list[Sheet]:
+def of_measures(measures: Measures, a: str, b: str) -> list[Listing]:
     """What was measured: points a deal, and how much narrower pairs and luck make intervals."""
     return [_points(measures, a, b), _luck(measures, a)]
 
 
-def _points(measures: Measures, a: str, b: str) -> Sheet:
+def _points(measures: Measures, a: str, b: str) -> Listing:
     rows = [
         (
             name,
@@ -58,17 +59,17 @@ def _points(measures: Measures, a: str, b: str) -> Sheet:
             f"{points.b.value:.3f} ± {_reach(points.b):.3f}",
             f"{points.ahead.value:+.3f} ± {_reach(points.ahead):.3f}",
         )
-        for name in (*LANCES, *SOURCES, ALL)
+        for name in (*LANCES, *REASONS, ALL)
         for points in (measures.points[name],)
     ]
-    return Sheet("points a deal, 95 % over pairs", ("", a, b, "ahead"), rows)
+    return Listing("points a deal, 95 % over pairs", ("", a, b, "ahead"), rows)
 
 
 def _reach(estimate: Estimate) -> float:
     return estimate.width / 2
 
 
-def _luck(measures: Measures, a: str) -> Sheet:
+def _luck(measures: Measures, a: str) -> Listing:
     shares = {
         "win rate": measures.win_rate,
         "game rate": measures.game_rate,
@@ -77,7 +78,7 @@ def _luck(measures: Measures, a: str) -> Sheet:
     rows = [(name, *_three(found, share=True)) for name, found in shares.items()]
     rows.append(("points ahead a deal", *_three(measures.ahead, share=False)))
     heads = ("", "plain", "paired", "of plain", "luck-adjusted", "of plain")
-    return Sheet(f"{a}: 95 % intervals", heads, rows)
+    return Listing(f"{a}: 95 % intervals", heads, rows)
 
 
 def _three(found: Estimates, *, share: bool) -> tuple[str, ...]:

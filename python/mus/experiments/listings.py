@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mus.sheets import Sheet, of_forfeits, of_measures, percents, told
+from mus.listings import Listing, of_forfeits, of_measures, percents, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mus.experiments.tournament import Tournament
 
 
-def of_duel(found: Duel) -> list[Sheet]:
+def of_duel(found: Duel) -> list[Listing]:
     """A duel: who is better, what was scored for what, and what pairs and luck save."""
     lost, *even, won = found.pairs.counts
     low, high = found.elo_interval
@@ -41,7 +41,7 @@ def of_duel(found: Duel) -> list[Sheet]:
             ("log likelihood ratio", f"{found.ratio:+.3f} ({least:+.3f} to {most:+.3f})"),
         ]
     title = f"{found.a} v {found.b}, seed {found.seed}"
-    first = Sheet(title, ("", "95 % intervals over pairs"), rows)
+    first = Listing(title, ("", "95 % intervals over pairs"), rows)
     return [first, *of_measures(found.measures, found.a, found.b)]
 
 
@@ -49,7 +49,7 @@ def _verdict(found: Duel) -> str:
     return "undecided" if found.verdict is None else f"{found.verdict} accepted"
 
 
-def of_tournament(found: Tournament) -> list[Sheet]:
+def of_tournament(found: Tournament) -> list[Listing]:
     """A tournament: the ranking, and who did how well against whom."""
     order = found.ranking
     facts = found.to_dict()["bots"]
@@ -67,7 +67,7 @@ def of_tournament(found: Tournament) -> list[Sheet]:
     heads = ("", "Elo, 95 %", "normalised Elo", "win rate, 95 % over pairs", "better than next")
     won = _cross(found, "win rate against", lambda a, b: _percent(found.share(a, b)))
     ahead = _cross(found, "points ahead a deal against", lambda a, b: _signed(found.ahead(a, b)))
-    return [Sheet(title, heads, rows), won, ahead]
+    return [Listing(title, heads, rows), won, ahead]
 
 
 def _better(found: Tournament, bot: int, other: int) -> str:
@@ -82,17 +82,17 @@ def _signed(points: float | None) -> str:
     return "" if points is None else f"{points:+.3f}"
 
 
-def _cross(found: Tournament, title: str, cell: Callable[[int, int], str]) -> Sheet:
+def _cross(found: Tournament, title: str, cell: Callable[[int, int], str]) -> Listing:
     """A table of every two bots, in the order of the ranking."""
     order = found.ranking
     rows = [
         (f"{place + 1} {found.bots[a]}", *(cell(a, b) for b in order))
         for place, a in enumerate(order)
     ]
-    return Sheet(title, ("", *(str(place + 1) for place in range(len(order)))), rows)
+    return Listing(title, ("", *(str(place + 1) for place in range(len(order)))), rows)
 
 
-def of_sweep(found: Sweep) -> list[Sheet]:
+def of_sweep(found: Sweep) -> list[Listing]:
     """A sweep: a row for each bot."""
     names = list(found.points[0].values)
     rows = [
@@ -109,7 +109,7 @@ def of_sweep(found: Sweep) -> list[Sheet]:
         "normalised Elo",
         "superior",
     )
-    return [Sheet(title, heads, rows)]
+    return [Listing(title, heads, rows)]
 
 
 def _cells(result: PairingResult) -> tuple[str, ...]:
