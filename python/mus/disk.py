@@ -51,6 +51,9 @@ def write_json(path: Path, value: object) -> None:
         temporary.replace(path)
     except OSError as error:
         raise RunError(f"{path}: {why(error)}") from None
+    finally:
+        # Ctrl-C may come in the middle of it.
+        temporary.unlink(missing_ok=True)
 
 
 def why(error: OSError) -> str:
