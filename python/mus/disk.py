@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mus.errors import RunError
@@ -53,7 +54,8 @@ def write_json(path: Path, value: object) -> None:
         raise RunError(f"{path}: {why(error)}") from None
     finally:
         # Ctrl-C may come in the middle of it.
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()
 
 
 def why(error: OSError) -> str:
