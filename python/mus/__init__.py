@@ -36,6 +36,7 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
+    from mus import data
     from mus.chances import LanceOdds, Odds, odds
     from mus.checks import LANCES
     from mus.classes import format_classes
@@ -95,6 +96,9 @@ _LATER = {
     "simulate": "mus.simulation",
 }
 
+#: Modules that are loaded when first used.
+_MODULES = ("data",)
+
 __all__ = [
     "LANCES",
     "PRESETS",
@@ -133,6 +137,7 @@ __all__ = [
     "__version__",
     "bots",
     "compare",
+    "data",
     "discards",
     "duel",
     "equity",
@@ -155,6 +160,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return import_module(f"mus.{name}")
     if name in _LATER:
         value = getattr(import_module(_LATER[name]), name)
         globals()[name] = value
