@@ -109,6 +109,10 @@ EXPERIMENTS = (
 )
 
 
+#: The modules of data sets.
+DATA = ("batching", "card", "dataset", "filters", "packed", "scanning", "verifying")
+
+
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
     import mus.arrays
@@ -116,10 +120,12 @@ def modules() -> Iterator[ModuleType]:
     import mus.checks
     import mus.classes
     import mus.comparison
+    import mus.data
     import mus.discarding
     import mus.equities
     import mus.errors
     import mus.hands
+    import mus.manifest
     import mus.odds_tables
     import mus.ranking
     import mus.run
@@ -129,7 +135,8 @@ def modules() -> Iterator[ModuleType]:
 
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
-    yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (mus.data, mus.manifest, mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (import_module(f"mus.data.{name}") for name in DATA)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield _native
 

@@ -132,7 +132,8 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield "```"
     yield ""
     yield "The same version plays the same rows on any machine; `mus data verify DIR --all`"
-    yield "compares all of them. `_run.json` has the specification, the versions, and the SHA-256 of each file."
+    yield "compares all of them. `_run.json` has the specification, the versions, and the SHA-256"
+    yield "of each file."
     if data.specification["paired"]:
         yield ""
         yield "Matches 2k and 2k + 1 have the same cards with the teams' seats exchanged. They are"
