@@ -51,9 +51,9 @@ class Manifest:
             facts = told["specification"], told["sha256"], told["engine_version"]
             numbers = int(told["schema_version"]), int(told["matches"])
             return cls(folder, *facts, *numbers, shards)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             raise RunError(_missing(folder)) from None
-        except (NotADirectoryError, PermissionError) as error:
+        except PermissionError as error:
             raise RunError(f"{path}: {why(error)}") from None
         except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
             raise RunError(f"{path} is not a run's manifest: {error!r}") from None
@@ -115,6 +115,8 @@ def file_hash(path: Path) -> str:
 
 def _missing(folder: Path) -> str:
     """Why a folder has no manifest."""
+    if folder.is_file():
+        return f"{folder} is a file: expected the folder of a run"
     if not folder.is_dir():
         return f"{folder} is not there: expected the folder of a run"
     if (folder.parent / MANIFEST).is_file():

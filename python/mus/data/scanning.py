@@ -40,13 +40,20 @@ def finished(manifest: Manifest) -> dict[int, dict[str, Any]]:
         When it does not say of each what it must.
     """
     try:
-        specification, shards = manifest.specification, manifest.shards
-        for key in ("rules", "bots", "seed", "matches_per_shard"):
-            _ = specification[key]
+        shards = manifest.shards
+        _check_specification(manifest.specification)
         done = {number: shards[number] for number in sorted(shards) if _is_done(shards[number])}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RunError(f"{manifest.path} has no manifest of a run: {error!r}") from None
     return done
+
+
+def _check_specification(specification: Mapping[str, Any]) -> None:
+    """Whether a specification says what is needed of it; what it says may be false."""
+    _, _, _ = *specification["bots"], specification["rules"].items()
+    _ = int(specification["seed"]), bool(specification["paired"]), specification["game"]
+    if int(specification["matches_per_shard"]) < 1:
+        raise ValueError("matches_per_shard")
 
 
 def _is_done(shard: Mapping[str, Any]) -> bool:

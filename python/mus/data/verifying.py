@@ -136,6 +136,7 @@ def verify(
     ((), (0,), 2)
     """
     manifest = Manifest.read(Path(path))
+    finished(manifest)
     chosen = None if sample is None else check_number("sample", sample, 0, 100_000)
     number = whole(seed)
     if number is None or not 0 <= number < 2**64:
