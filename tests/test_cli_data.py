@@ -3,9 +3,6 @@
 import json
 import shlex
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,8 +12,8 @@ import yaml
 
 import mus
 from mus import _native, tables
-from tests.command import Answer, assert_refused, call, environment, spawn
-from tests.runs import SMALL_SHARDS, assert_whole, contents, manifest, play, small_shards
+from tests.command import Answer, assert_refused, call
+from tests.runs import assert_whole, contents, manifest, play, small_shards
 
 
 def well(*arguments: str) -> Answer:
@@ -324,19 +321,19 @@ def test_what_extend_cannot_do_is_one_line(
     assert contents(tmp_path) == before
 
 
-def test_the_command_that_goes_on_does_not_extend_again(tmp_path: Path) -> None:
-    for word in (["--extend", "600000"], ["--extend=600000"]):
-        line = [*LINE, str(tmp_path / word[0]), "--threads", "1"]
-        assert spawn(*line, "--matches", "100").code == 0
-        code = f"import mus.folder\nmus.folder._SECONDS_BETWEEN_MANIFESTS = 0\n{SMALL_SHARDS}"
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, "10000", *line, *word],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(),
-        )  # fmt: skip
-        while manifest(tmp_path / word[0])["matches"] == 100:
-            assert process.poll() is None, process.communicate()
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-        assert process.returncode == 130
-        command = shlex.split(err.partition("resume with: ")[2])
-        assert command == ["mus", *line, "--matches", "600100"]
+def test_the_command_that_goes_on_does_not_extend_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    line = [*LINE, str(tmp_path), "--threads", "1"]
+    well(*line, "--matches", "100")
+    monkeypatch.setattr("mus.simulation._shards", interrupted)
+    for word in (["--extend", "100"], ["--extend=100"]):
+        asked = manifest(tmp_path)["matches"]
+        answer = call(*line, *word)
+        assert (answer.code, answer.out) == (130, "")
+        command = shlex.split(answer.err.partition("resume with: ")[2])
+        assert command == ["mus", *line, "--matches", str(asked + 100)]
+        assert manifest(tmp_path)["matches"] == asked + 100

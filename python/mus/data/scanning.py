@@ -50,7 +50,8 @@ def finished(manifest: Manifest) -> dict[int, dict[str, Any]]:
 
 def _check_specification(specification: Mapping[str, Any]) -> None:
     """Whether a specification says what is needed of it; what it says may be false."""
-    _, _, _ = *specification["bots"], specification["rules"].items()
+    _first, _second = specification["bots"]
+    _ = dict(specification["rules"])
     _ = int(specification["seed"]), bool(specification["paired"]), specification["game"]
     if int(specification["matches_per_shard"]) < 1:
         raise ValueError("matches_per_shard")
