@@ -1,5 +1,6 @@
 """Golden records, read once; and how hypothesis looks for counter-examples."""
 
+import os
 import signal
 
 import pytest
@@ -10,6 +11,9 @@ from tests.helpers import Record, read_jsonl
 # The same examples every time: a test that fails here fails for everybody.
 settings.register_profile("mus", derandomize=True, database=None, deadline=None)
 settings.load_profile("mus")
+
+# `datasets` asks nobody outside this machine; it looks at this when it is imported.
+os.environ["HF_HUB_OFFLINE"] = "1"
 
 # In the background of a shell Ctrl-C is ignored, here and in all that is started from here; the
 # tests of Ctrl-C need it heard.

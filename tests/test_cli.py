@@ -23,10 +23,19 @@ EXPERIMENT = [
 VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
     "simulate": [
-        *("--matches", "--seed", "--rules", "--set", "--threads"),
-        *("--no-paired", "--out", "--plot", "--only", "--on-error", "--time-limit", "--measures"),
+        *("--matches", "--seed", "--rules", "--set", "--threads", "--no-paired", "--out"),
+        *("--extend", "--plot", "--only", "--on-error", "--time-limit", "--measures", "--json"),
+    ],
+    "data": [],
+    "data info": ["--rows", "--any-version", "--json"],
+    "data verify": [
+        *("--all", "--sample", "--hashes-only", "--repair", "--seed", "--bot", "--threads"),
         "--json",
     ],
+    "data schema": ["--json"],
+    "data card": ["--licence", "--any-version", "--json"],
+    "data records": ["--match", "--bot", "--json"],
+    "data head": ["--rows", "--any-version", "--json"],
     "equity": [
         *("--mano", "--games", "--policy", "--deals", "--seed", "--rules", "--set"),
         *("--table", "--plot", "--threads", "--json"),
@@ -66,7 +75,7 @@ def well(*arguments: str, stdin: bytes = b"") -> Answer:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help(verb: str) -> None:
-    text = well(verb, "--help").out
+    text = well(*verb.split(), "--help").out
     assert text.startswith(f"Usage: mus {verb} ")
     for option in [*VERBS[verb], "--help"]:
         assert option in text
@@ -76,7 +85,10 @@ def test_every_verb_has_help(verb: str) -> None:
 def test_the_help_lists_every_verb() -> None:
     text = well("--help").out
     listed = re.findall(r"^  (\w+) +\S", text.partition("Commands:")[2], re.MULTILINE)
-    assert sorted(listed) == sorted(VERBS)
+    assert sorted(listed) == sorted(verb for verb in VERBS if " " not in verb)
+    below = well("data", "--help").out.partition("Commands:")[2]
+    listed = [f"data {verb}" for verb in re.findall(r"^  (\w+) +\S", below, re.MULTILINE)]
+    assert sorted(listed) == sorted(verb for verb in VERBS if " " in verb)
     assert "--version" in text
     assert well().out == text
 

@@ -16,8 +16,10 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mus
@@ -101,12 +103,21 @@ def run_python(block: Block, namespace: dict[str, Any]) -> str:
     return printed.getvalue()
 
 
+def stand_in_for_torch() -> ModuleType:
+    """What the pages use of torch, which is too large to be installed for that."""
+    torch = ModuleType("torch")
+    data = SimpleNamespace(IterableDataset=object, get_worker_info=lambda: None)
+    vars(torch)["utils"] = SimpleNamespace(data=data)
+    return torch
+
+
 @pytest.mark.parametrize("path", pages(), ids=name)
 def test_python_blocks_print_what_the_page_says(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page's blocks run in order, in one namespace; the text block after one is its output."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "torch", stand_in_for_torch())
     namespace: dict[str, Any] = {"__name__": "__main__"}
     found = blocks(path)
     for place, block in enumerate(found):
@@ -215,11 +226,12 @@ def modules() -> list[str]:
     return ["mus", *(name for name in found if not name.endswith(("._native", ".__main__")))]
 
 
-def test_the_examples_of_docstrings_are_so() -> None:
+def test_the_examples_of_docstrings_are_so(tmp_path: Path) -> None:
     examples = 0
+    known = {"mus": mus, "np": np, "folder": tmp_path}
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     for module in map(importlib.import_module, modules()):
-        for test in doctest.DocTestFinder().find(module, globs={"mus": mus}):
+        for test in doctest.DocTestFinder().find(module, globs=known):
             examples += len(test.examples)
             runner.run(test)
     assert runner.failures == 0

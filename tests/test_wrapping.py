@@ -112,6 +112,10 @@ EXPERIMENTS = (
 PICTURES = ("canvas", "duel", "equity", "file", "matrix", "plot", "points", "sweep")
 
 
+#: The modules of data sets.
+DATA = ("batching", "card", "dataset", "filters", "packed", "scanning", "verifying")
+
+
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
     import mus.arrays
@@ -119,6 +123,7 @@ def modules() -> Iterator[ModuleType]:
     import mus.checks
     import mus.classes
     import mus.comparison
+    import mus.data
     import mus.discarding
     import mus.equities
     import mus.errors
@@ -126,6 +131,7 @@ def modules() -> Iterator[ModuleType]:
     import mus.hands
     import mus.listings
     import mus.measures
+    import mus.manifest
     import mus.odds_tables
     import mus.ranking
     import mus.run
@@ -137,6 +143,8 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
     yield from (mus.estimates, mus.measures, mus.listings)
+    yield from (mus.data, mus.manifest, mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (import_module(f"mus.data.{name}") for name in DATA)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)
     yield _native

@@ -11,8 +11,6 @@ from mus import _native
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "data.md"
 
-TABLES = ("matches", "deals")
-
 #: What stands between the marks of a table.
 _MARKED = re.compile(r"(<!-- columns of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 

@@ -36,6 +36,7 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
+    from mus import data
     from mus.chances import LanceOdds, Odds, odds
     from mus.checks import LANCES
     from mus.classes import format_classes
@@ -102,6 +103,9 @@ _LATER = {
     "simulate": "mus.simulation",
 }
 
+#: Modules that are loaded when first used.
+_MODULES = ("data",)
+
 __all__ = [
     "LANCES",
     "PRESETS",
@@ -143,6 +147,7 @@ __all__ = [
     "__version__",
     "bots",
     "compare",
+    "data",
     "discards",
     "duel",
     "equity",
@@ -166,6 +171,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return import_module(f"mus.{name}")
     if name in _LATER:
         value = getattr(import_module(_LATER[name]), name)
         globals()[name] = value

@@ -6,8 +6,6 @@ that it is there. What the manifest does not name does not count.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import threading
 import time
@@ -22,11 +20,10 @@ import pyarrow.parquet as pq
 from mus import _native, tables
 from mus.disk import hold, why, write_json
 from mus.errors import BotError, RunError
+from mus.manifest import MANIFEST, Manifest, differences, file_hash, part
 
 if TYPE_CHECKING:
     from mus.specification import Specification
-
-MANIFEST = "_run.json"
 
 #: The manifest is rewritten at most so often while shards come in, and at the end.
 _SECONDS_BETWEEN_MANIFESTS = 1.0
@@ -83,36 +80,28 @@ class Folder:
         return {*tables.TABLES, f".{MANIFEST}.tmp"}.issuperset(entries) and not any(parts)
 
     def _read_manifest(self) -> None:
-        path = self.path / MANIFEST
-        try:
-            manifest = json.loads(path.read_text(encoding="utf-8"))
-            found, sha256 = manifest["specification"], manifest["sha256"]
-            shards = {int(shard["shard"]): shard for shard in manifest["shards"]}
-            matches, schema = int(manifest["matches"]), manifest["schema_version"]
-            engine = manifest["engine_version"]
-        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-            raise RunError(f"{path} is not a run's manifest: {error!r}") from None
-        if sha256 != self._specification.sha256:
-            differs = _differences(found, self._specification.to_dict())
+        manifest = Manifest.read(self.path)
+        if manifest.sha256 != self._specification.sha256:
+            differs = differences(manifest.specification, self._specification.to_dict())
             raise RunError(f"{self.path} holds another run ({differs}): choose another folder")
-        if (schema, engine) != (_native.SCHEMA_VERSION, _native.__version__):
-            raise RunError(
-                f"{self.path} was written by engine {engine}, schema {schema}; this is "
-                f"engine {_native.__version__}, schema {_native.SCHEMA_VERSION}"
-            )
-        self.matches = matches
-        self.shards = {number: shard for number, shard in shards.items() if self._is_whole(shard)}
+        manifest.check_version()
+        self.matches = manifest.matches
+        shards = manifest.shards.items()
+        self.shards = {number: shard for number, shard in shards if self._is_whole(shard)}
 
     def _is_whole(self, shard: dict[str, Any]) -> bool:
         """Whether all files of a shard are there, at the size that the manifest gives."""
         try:
             tally = _native.Tally.from_dict(shard["tally"])
-            counted = tally.matches, tally.deals
-            rows = shard["rows"]["matches"], shard["rows"]["deals"]
-            done = shard["state"] == "done" and counted[0] == shard["matches"]
+            # Of these tables the tally knows how many rows there are.
+            counted = {"matches": tally.matches, "deals": tally.deals}
+            done = shard["state"] == "done" and tally.matches == shard["matches"]
             return (
                 done
-                and counted == rows
+                and all(
+                    counted.get(table, shard["rows"][table]) == shard["rows"][table]
+                    for table in tables.TABLES
+                )
                 and all(
                     self._part(table, shard["shard"]).stat().st_size == shard["bytes"][table]
                     for table in tables.TABLES
@@ -135,7 +124,7 @@ class Folder:
             raise RunError(f"{self.path}: {why(error)}") from None
 
     def _part(self, table: str, shard: int) -> Path:
-        return self.path / table / f"part-{shard:05}.parquet"
+        return part(self.path, table, shard)
 
     def write(self, shard: _native.Shard, number: int, matches: int) -> None:
         """Writes a finished shard: its parts, then the manifest.
@@ -180,7 +169,7 @@ class Folder:
                 )
                 file.flush()
                 os.fsync(file.fileno())
-            size, sha256 = temporary.stat().st_size, _sha256(temporary)
+            size, sha256 = temporary.stat().st_size, file_hash(temporary)
             temporary.replace(path)
         except OSError as error:
             with suppress(OSError):
@@ -236,20 +225,3 @@ class Folder:
             for table in tables.TABLES
             for number in sorted(self.shards)
         ]
-
-
-def _differences(found: object, asked: dict[str, object]) -> str:
-    """Where two specifications differ, in words."""
-    if not isinstance(found, dict):
-        return "its specification cannot be read"
-    different = [key for key in asked if found.get(key) != asked[key]]
-    shown = [f"{key} {json.dumps(found.get(key))}" for key in different if key != "rules"]
-    here, there = asked["rules"], found.get("rules")
-    if "rules" in different and isinstance(here, dict) and isinstance(there, dict):
-        shown += [f"{k} {json.dumps(there.get(k))}" for k in here if there.get(k) != here[k]]
-    return "there: " + ", ".join(shown)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

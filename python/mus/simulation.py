@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from mus.players import Team
 
     Progress = Callable[[int, int], None]
+    #: What is done with a finished shard: it is told its number and how many matches it has.
+    Write = Callable[[_native.Shard, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -265,7 +267,7 @@ def _fill(folder: Folder, specification: Specification, matches: int, manner: _M
         return 0
     simulation = _start(specification, ranges, manner, "tables")
     watch = _watcher(simulation, matches - lacking, matches, manner)
-    writer = _Writer(folder, ranges, manner.writers)
+    writer = _Writer(folder.write, ranges, manner.writers)
     take: Callable[[_native.Shard], None] = _drop
     try:
         for shard in _shards(simulation, watch):
@@ -281,6 +283,44 @@ def _fill(folder: Folder, specification: Specification, matches: int, manner: _M
             writer.close()
             folder.finish(matches)
     return lacking
+
+
+def play_shards(
+    specification: Specification,
+    ranges: list[tuple[int, int]],
+    look: Write,
+    *,
+    threads: int | None = None,
+    forfeits: bool = False,
+    progress: Progress | None = None,
+) -> None:
+    """Plays some shards of a run again and shows each to ``look``, on threads of its own."""
+    total = sum(end - first for first, end in ranges)
+    manner = _Manner(_workers(specification, threads), forfeits, progress=progress)
+    simulation = _start(specification, ranges, manner, "tables")
+    watch = _watcher(simulation, 0, total, manner)
+    writer = _Writer(look, ranges, manner.writers)
+    try:
+        for shard in _shards(simulation, watch):
+            writer.take(shard, watch)
+        writer.finish()
+    finally:
+        with _undisturbed():
+            wind_up(simulation, _drop)
+            writer.close()
+
+
+def remake(
+    folder: Folder,
+    specification: Specification,
+    *,
+    threads: int | None = None,
+    forfeits: bool = False,
+    progress: Progress | None = None,
+) -> int:
+    """Plays and writes the shards that an open folder lacks; returns how many matches that was."""
+    manner = _Manner(_workers(specification, threads), forfeits, progress=progress)
+    return _fill(folder, specification, folder.matches, manner)
 
 
 @contextmanager
@@ -304,9 +344,9 @@ def _undisturbed() -> Iterator[None]:
 class _Writer:
     """Writes finished shards on threads of its own, a few at a time so that memory stays flat."""
 
-    def __init__(self, folder: Folder, ranges: list[tuple[int, int]], threads: int) -> None:
+    def __init__(self, write: Write, ranges: list[tuple[int, int]], threads: int) -> None:
         self.pool = ThreadPoolExecutor(threads, "mus-write")
-        self._folder = folder
+        self._write = write
         self._ranges = ranges
         self._most = threads
         self._pending: deque[Future[None]] = deque()
@@ -315,7 +355,7 @@ class _Writer:
         """Takes a shard to write, and waits while too many are waiting."""
         first, end = self._ranges[shard.index]
         number = first // MATCHES_PER_SHARD
-        self._pending.append(self.pool.submit(self._folder.write, shard, number, end - first))
+        self._pending.append(self.pool.submit(self._write, shard, number, end - first))
         while self._pending and (self._pending[0].done() or len(self._pending) >= self._most):
             try:
                 self._pending[0].result(timeout=PATIENCE)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mus import _native
 from mus.checks import MOST_THREADS, whole
-from mus.errors import MusError
+from mus.errors import MusError, RunError
+from mus.manifest import differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 
 if TYPE_CHECKING:
+    from mus.manifest import Manifest
     from mus.players import Team
 
 #: Matches in a shard: some 250,000 deals, a good row group. Even, so that pairs are whole.
@@ -57,6 +58,31 @@ class Specification:
         ruled = _native.rules_of(rules)
         return cls(first, second, number, ruled, bool(paired), tuple(bots), entrants, guests)
 
+    @classmethod
+    def restore(cls, manifest: Manifest, bots: tuple[Team, Team] | None = None) -> Specification:
+        """The specification of a run that was written; ``bots`` again as they were given.
+
+        Raises
+        ------
+        RunError
+            When bots of Python played and are not given, or it is another specification.
+        BotError, RulesError, MusError
+            When this engine does not know what it names.
+        """
+        told, path = manifest.specification, manifest.path
+        guests = told.get("python_bots", {})
+        if bots is None and guests:
+            raise RunError(
+                f"{path}: {', '.join(guests)} is a bot of Python: name both teams again as the run "
+                f"did, bots=(A, B) or --bot A --bot B"
+            )
+        a, b = bots or told["bots"]
+        found = cls.read(a, b, seed=told["seed"], rules=told["rules"], paired=told["paired"])
+        if found.sha256 != manifest.sha256:
+            differs = differences(told, found.to_dict())
+            raise RunError(f"{path} cannot be played again ({differs})")
+        return found
+
     def to_dict(self) -> dict[str, object]:
         """The specification as it is hashed and written."""
         versions = {guest.name: guest.version for guest in self.guests}
@@ -73,8 +99,7 @@ class Specification:
     @property
     def sha256(self) -> str:
         """The run's identity: the hash of its canonical JSON."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hash_of(self.to_dict())
 
     def metadata(self) -> dict[str, str]:
         """What every file of the run says of itself."""

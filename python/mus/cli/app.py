@@ -10,6 +10,7 @@ import typer
 from mus import __version__
 from mus.cli import (
     bots,
+    data,
     discards,
     duel,
     equity,
@@ -42,6 +43,7 @@ app.command("equity")(equity.command)
 app.command("odds")(odds.command)
 app.command("discards")(discards.command)
 app.command("simulate")(simulate.command)
+app.add_typer(data.app, name="data")
 app.command("duel")(duel.command)
 app.command("tournament")(tournament.command)
 app.command("sweep")(sweep.command)

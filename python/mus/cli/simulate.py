@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -50,6 +51,9 @@ _Paired = Annotated[
 _Out = Annotated[
     str | None, typer.Option("--out", metavar="DIR", help="A folder for the tables (Parquet).")
 ]
+_Extend = Annotated[
+    int | None, typer.Option("--extend", metavar="N", help="Add N matches to the run in --out.")
+]
 _Only = Annotated[
     int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
 ]
@@ -69,6 +73,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     paired: _Paired = True,
     out: _Out = None,
     plot: PlotOption = None,
+    extend: _Extend = None,
     only: _Only = None,
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
@@ -79,7 +84,13 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     chosen = read_rules(rules, settings)
     if only is not None:
         _refuse_beside_only(
-            {"--out": out, "--threads": threads, "--matches": matches, "--plot": plot}
+            {
+                "--out": out,
+                "--threads": threads,
+                "--matches": matches,
+                "--extend": extend,
+                "--plot": plot,
+            }
         )
         from mus.simulation import play_record
         from mus.specification import Specification
@@ -88,6 +99,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         print_json(play_record(specification, only, 2**62, time_limit=time_limit))
         return 0
     check_plot(plot)
+    if extend is not None:
+        matches = _extended(out, extend, matches)
     run = _play(
         a,
         b,
@@ -122,6 +135,19 @@ def _refuse_beside_only(given: dict[str, object]) -> None:
         raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
 
 
+def _extended(out: str | None, extend: int, matches: int | None) -> int:
+    """How many matches a run comes to with so many more."""
+    from mus.manifest import Manifest
+
+    if matches is not None:
+        raise MusError("--extend adds to the matches that were asked for: drop --matches")
+    if not out:
+        raise MusError("--extend adds to a run in a folder: name it with --out DIR")
+    if extend < 1:
+        raise MusError(f"--extend {extend}: expected a whole number above 0")
+    return Manifest.read(Path(out)).matches + extend
+
+
 def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) -> Run:
     """The run; when Ctrl-C stops it, the advice how to go on."""
     if out is not None:
@@ -135,13 +161,22 @@ def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) ->
         with progress_bar("matches", hidden=hidden) as progress:
             return simulate(a, b, out=out, progress=progress, **arguments)
     except KeyboardInterrupt:
-        resume = None if out is None else _command()
+        resume = None if out is None else _command(arguments["matches"])
         kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
         raise Interrupted(kept, resume) from None
 
 
-def _command() -> str:
-    return shlex.join(["mus", *sys.argv[1:]])
+def _command(matches: int) -> str:
+    """The command that goes on; ``--extend`` would add once more."""
+    words, given = ["mus"], iter(sys.argv[1:])
+    for word in given:
+        name, _, value = word.partition("=")
+        if name == "--extend":
+            words += ["--matches", str(matches)]
+            _ = value or next(given, None)
+        else:
+            words.append(word)
+    return shlex.join(words)
 
 
 def _facts(run: Run, rules: Rules) -> dict[str, Any]:

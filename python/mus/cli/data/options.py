@@ -1,0 +1,70 @@
+"""What the verbs of data sets share: arguments, and rows shown with a line for each column."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mus.errors import MusError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from mus.data import DataSet
+
+DirArgument = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a run.")]
+AnyVersionOption = Annotated[
+    bool, typer.Option("--any-version", help="Also what another version of mus has written.")
+]
+BotOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="TEAM",
+        help="Where bots of Python play: both teams again, in order; given twice.",
+    ),
+]
+
+
+def read_teams(teams: list[str] | None) -> tuple[str, str] | None:
+    """The two teams of ``--bot``.
+
+    Raises
+    ------
+    MusError
+        When there are not two of them.
+    """
+    if not teams:
+        return None
+    if len(teams) != 2:
+        raise MusError(f"--bot is given {len(teams)} times: expected both teams, --bot A --bot B")
+    return teams[0], teams[1]
+
+
+def first_rows(data: DataSet, table: str, rows: int) -> list[dict[str, Any]]:
+    """The first rows of a table, each by column."""
+    found: list[dict[str, Any]] = []
+    for piece in data.scan(table, size=max(rows, 1)):
+        found += piece.to_pylist()
+        if len(found) >= rows:
+            break
+    return found[:rows]
+
+
+def rows_table(data: DataSet, table: str, rows: int) -> Table:
+    """The columns of a table as lines: name, type, and the first rows."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from mus.data.card import kind
+
+    title = f"{table}: {data.rows(table):,} rows, {data.bytes(table):,} bytes"
+    shown = Table("column", "type", title=title)
+    found = first_rows(data, table, rows)
+    for number in range(len(found)):
+        shown.add_column(f"row {number}", justify="right")
+    for column in data.schema(table):
+        values = ("" if row[column.name] is None else str(row[column.name]) for row in found)
+        shown.add_row(column.name, kind(column), *map(escape, values))
+    return shown

@@ -1,0 +1,40 @@
+"""``mus data schema``: the columns of a table, their types and meanings."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mus.cli.output import JsonOption, print_json, print_table
+
+_Table = Annotated[str, typer.Argument(metavar="TABLE", help="matches, deals, ….")]
+
+
+def command(table: _Table, as_json: JsonOption = False) -> None:
+    """The columns of a table as this version writes it, and what they mean."""
+    from mus import tables
+    from mus._native import SCHEMA_VERSION, schema
+    from mus.checks import check_name
+
+    check_name(table, tables.TABLES, "table")
+    columns = [
+        {
+            "name": name,
+            "type": "string" if kind in ("word", "bot") else kind,
+            "nullable": nullable,
+            "words": list(words) or None,
+            "meaning": meaning,
+        }
+        for name, kind, words, nullable, meaning in schema(table)
+    ]
+    if as_json:
+        print_json({"table": table, "schema_version": SCHEMA_VERSION, "columns": columns})
+        return
+    from rich.table import Table
+
+    shown = Table("column", "type", "null", "meaning", title=f"{table}, schema {SCHEMA_VERSION}")
+    for column in columns:
+        null = "yes" if column["nullable"] else ""
+        shown.add_row(str(column["name"]), str(column["type"]), null, str(column["meaning"]))
+    print_table(shown)

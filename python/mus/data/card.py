@@ -1,0 +1,178 @@
+"""The card of a data set: what a stranger must know before using it, in Markdown.
+
+Its head, between the lines ``---``, is the YAML that hubs of data sets read.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from mus import _native
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mus.data.dataset import DataSet
+
+_TASKS = ("tabular-classification", "tabular-regression", "reinforcement-learning")
+
+_TAGS = ("mus", "card-game", "imperfect-information", "simulation")
+
+#: Sizes as hubs name them, by the most rows.
+_SIZES = {
+    10**3: "n<1K",
+    10**4: "1K<n<10K",
+    10**5: "10K<n<100K",
+    10**6: "100K<n<1M",
+    10**7: "1M<n<10M",
+    10**8: "10M<n<100M",
+    10**9: "100M<n<1B",
+    10**10: "1B<n<10B",
+}
+
+
+def card(data: DataSet, *, licence: str = "unknown") -> str:
+    """The card of a data set, as its ``README.md``.
+
+    ``licence`` is a name that hubs know, ``"cc0-1.0"`` or ``"mit"``: whoever publishes the data
+    chooses it.
+
+    Raises
+    ------
+    RunError
+        When a part cannot be read.
+
+    >>> run = mus.simulate("paso", "caller", matches=10, seed=1, out=folder)
+    >>> mus.data.card(mus.data.open(folder)).splitlines()[:2]
+    ['---', 'license: "unknown"']
+    """
+    return "\n".join([*_head(data, licence), "", *_body(data, licence)]) + "\n"
+
+
+def changed_rules(data: DataSet) -> dict[str, Any]:
+    """The options in which a data set's rules differ from classic."""
+    classic = {name: value for name, value, *_ in _native.options()}
+    rules = data.specification["rules"]
+    return {name: value for name, value in rules.items() if classic.get(name, ...) != value}
+
+
+def command(data: DataSet, folder: str = "DIR") -> str:
+    """The command that makes the data set again, byte for byte with the same versions."""
+    told = data.specification
+    words = ["mus", "simulate", *told["bots"], "--matches", str(data.manifest.matches)]
+    words += ["--seed", str(told["seed"])]
+    for name, value in changed_rules(data).items():
+        words += ["--set", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
+    words += [] if told["paired"] else ["--no-paired"]
+    return shlex.join([*words, "--out", folder])
+
+
+def kind(column: pa.Field) -> str:
+    """The type of a column as hubs name it; text is ``string``."""
+    if pa.types.is_dictionary(column.type):
+        return "string"
+    if pa.types.is_fixed_size_binary(column.type):
+        return "binary"
+    return str(column.type)
+
+
+def _head(data: DataSet, licence: str) -> Iterator[str]:
+    """The YAML: every text in JSON's quotes, which YAML reads as well."""
+    rows = max(map(data.rows, data.tables))
+    size = next((name for most, name in _SIZES.items() if rows < most), "n>1T")
+    yield "---"
+    yield f"license: {json.dumps(licence)}"
+    yield f"pretty_name: {json.dumps(_title(data), ensure_ascii=False)}"
+    for name, values in (("task_categories", _TASKS), ("tags", _TAGS), ("size_categories", [size])):
+        yield f"{name}:"
+        yield from (f"- {json.dumps(value)}" for value in values)
+    yield "configs:"
+    for table in data.tables:
+        yield f"- config_name: {table}"
+        yield "  data_files:"
+        yield "  - split: train"
+        yield f"    path: {table}/*.parquet"
+    yield "dataset_info:"
+    for table in data.tables:
+        yield f"- config_name: {table}"
+        yield "  features:"
+        for column in data.schema(table):
+            yield f"  - name: {column.name}"
+            yield f"    dtype: {kind(column)}"
+        yield "  splits:"
+        yield "  - name: train"
+        yield f"    num_examples: {data.rows(table)}"
+        yield f"  download_size: {data.bytes(table)}"
+    yield "---"
+
+
+def _title(data: DataSet) -> str:
+    a, b = data.specification["bots"]
+    return f"Mus: {data.matches:,} matches, {a} v {b}"
+
+
+def _body(data: DataSet, licence: str) -> Iterator[str]:
+    yield f"# {_title(data)}"
+    yield ""
+    yield "Matches of Mus, the card game, played by bots. No people took part, and nothing in the"
+    yield "tables is about any. Every row can be played again from the seed."
+    yield ""
+    yield from _facts(data, licence)
+    yield ""
+    yield "## How it was made"
+    yield ""
+    yield f"By mus {data.manifest.engine_version}, with the command"
+    yield ""
+    yield "```text"
+    yield command(data)
+    yield "```"
+    yield ""
+    yield "The same version plays the same rows on any machine; `mus data verify DIR --all`"
+    yield "compares all of them. `_run.json` has the specification, the versions, and the SHA-256"
+    yield "of each file."
+    if data.specification["paired"]:
+        yield ""
+        yield "Matches 2k and 2k + 1 have the same cards with the teams' seats exchanged. They are"
+        yield "not independent: keep both in one split, and compute errors over pairs (`pair`)."
+    yield ""
+    yield "## Splits"
+    yield ""
+    yield "One, `train`, with all rows: whoever trains makes their own, by `pair`."
+    for table in data.tables:
+        yield ""
+        yield f"## Table `{table}`"
+        yield ""
+        yield from _columns(data, table)
+
+
+def _facts(data: DataSet, licence: str) -> Iterator[str]:
+    told, manifest = data.specification, data.manifest
+    a, b = told["bots"]
+    yield "| | |"
+    yield "|---|---|"
+    yield f"| bots | `{a}`, first in seats 0 and 2, against `{b}` |"
+    for name, version in told.get("python_bots", {}).items():
+        yield f"| bot of Python | `{name}`, {version} |"
+    changes = ", ".join(f"`{name}={json.dumps(v)}`" for name, v in changed_rules(data).items())
+    yield f"| rules | classic{f', but {changes}' if changes else ''} |"
+    yield f"| seed | {told['seed']}, {'paired' if told['paired'] else 'not paired'} |"
+    yield f"| matches | {data.matches:,} of {manifest.matches:,} |"
+    for table in data.tables:
+        yield f"| table `{table}` | {data.rows(table):,} rows, {data.bytes(table):,} bytes |"
+    versions = f"engine {manifest.engine_version}, schema {manifest.schema_version}"
+    yield f"| versions | {versions}, streams {told['stream_scheme']} |"
+    yield f"| specification | `{manifest.sha256}` |"
+    yield f"| licence | {licence} |"
+
+
+def _columns(data: DataSet, table: str) -> Iterator[str]:
+    yield "| column | type | meaning |"
+    yield "|---|---|---|"
+    for column in data.schema(table):
+        meaning = (column.metadata or {}).get(b"meaning", b"").decode()
+        null = " May be null." if column.nullable else ""
+        yield f"| `{column.name}` | {kind(column)} | {meaning}{null} |"

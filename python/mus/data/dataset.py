@@ -1,0 +1,291 @@
+"""A data set: the tables of a run's folder, opened to be read."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from mus import _native, tables
+from mus.checks import check_name, whole
+from mus.data import batching, scanning
+from mus.data.filters import read_filter
+from mus.errors import MusError, RunError
+from mus.manifest import Manifest
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from mus.players import Team
+
+
+def open(  # noqa: A001 - mus.data.open is a promised name
+    path: str | os.PathLike[str],
+    *,
+    rules: _native.Rules | str | Mapping[str, object] | None = None,
+    any_version: bool = False,
+) -> DataSet:
+    """Opens the folder of a run.
+
+    Parameters
+    ----------
+    path
+        The folder: the one with ``_run.json``.
+    rules
+        Rules that the data must have been played by; None: any.
+    any_version
+        Take what another version of the engine or of the tables has written, too.
+
+    Raises
+    ------
+    RunError
+        When it is no run, of another version, or by other rules.
+
+    >>> run = mus.simulate("paso", "caller", matches=10, seed=1, out=folder)
+    >>> data = mus.data.open(folder)
+    >>> data.tables, data.matches, data.rows("matches")
+    (('matches', 'deals'), 10, 10)
+    >>> data.table("matches", ["match", "winner"], "match < 2").num_rows
+    2
+    """
+    manifest = Manifest.read(Path(path))
+    if not any_version:
+        manifest.check_version(
+            ": any_version=True (--any-version) reads it all the same, if it can be read"
+        )
+    found = DataSet(manifest)
+    if rules is not None:
+        _check_rules(manifest, _native.rules_of(rules))
+    return found
+
+
+class DataSet:
+    """The tables of a run's folder. Only the shards count that its manifest names.
+
+    Opening reads the manifest alone; a part is opened when it is needed.
+    """
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.manifest = manifest
+        self._shards = scanning.finished(manifest)
+        self._schemas: dict[str, pa.Schema] = {}
+        self._words: dict[str, dict[str, tuple[str, ...]]] = {}
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        return self.manifest.path
+
+    @property
+    def specification(self) -> dict[str, Any]:
+        """What decides every row, as the manifest has it: game, rules, bots, seed and more."""
+        return self.manifest.specification
+
+    @cached_property
+    def tables(self) -> tuple[str, ...]:
+        """The names of the tables that are there."""
+        if not self._shards:
+            return tables.TABLES
+        there = self._shards[min(self._shards)]["rows"]
+        known = [table for table in tables.TABLES if table in there]
+        return (*known, *(table for table in there if table not in known))
+
+    @property
+    def matches(self) -> int:
+        """How many matches the finished shards hold."""
+        return sum(shard["matches"] for shard in self._shards.values())
+
+    @property
+    def shards(self) -> tuple[int, ...]:
+        """The numbers of the finished shards, in order."""
+        return tuple(self._shards)
+
+    def rows(self, table: str) -> int:
+        """How many rows a table has."""
+        check_name(table, self.tables, "table")
+        return sum(shard["rows"][table] for shard in self._shards.values())
+
+    def bytes(self, table: str) -> int:
+        """How many bytes a table's parts have on the disk."""
+        check_name(table, self.tables, "table")
+        return sum(shard["bytes"][table] for shard in self._shards.values())
+
+    def schema(self, table: str) -> pa.Schema:
+        """The columns of a table as Arrow has them, each with its meaning.
+
+        Raises
+        ------
+        MusError
+            When there is no such table, or its first part cannot be read (``RunError``).
+        """
+        check_name(table, self.tables, "table")
+        if table not in self._schemas:
+            self._schemas[table] = self._read_schema(table)
+        return self._schemas[table]
+
+    def _read_schema(self, table: str) -> pa.Schema:
+        if not self._shards:
+            return tables.schema(table)
+        with scanning.told(self.path):
+            return pq.read_schema(scanning.whole_part(self.manifest, table, self.shards[0]))
+
+    def words(self, table: str) -> dict[str, tuple[str, ...]]:
+        """By column of text, the words that it can hold; ``batches`` gives their places here."""
+        schema = self.schema(table)
+        if table not in self._words:
+            names = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+            self._words[table] = self._read_words(table, names)
+        return self._words[table]
+
+    def _read_words(self, table: str, names: list[str]) -> dict[str, tuple[str, ...]]:
+        if not names or not self._shards:
+            return {}
+        with scanning.told(self.path):
+            part = scanning.whole_part(self.manifest, table, self.shards[0])
+            with pq.ParquetFile(part) as file:
+                for rows in file.iter_batches(1, columns=names):
+                    return {name: tuple(rows[name].dictionary.to_pylist()) for name in names}
+        return {}
+
+    def scan(
+        self,
+        table: str,
+        columns: Sequence[str] | None = None,
+        filter: Any = None,  # noqa: A002 - as pyarrow calls it
+        *,
+        size: int = 131_072,
+    ) -> Iterator[pa.RecordBatch]:
+        """The rows of a table in order, in pieces of up to ``size`` rows; memory stays flat.
+
+        Parameters
+        ----------
+        table
+            One of ``tables``.
+        columns
+            Which columns, in which order; None: all.
+        filter
+            Which rows: an expression of pyarrow, or text as in ``"mano = 0 and deal < 3"``; see
+            ``mus.data.filters``. It may name columns that are not asked for.
+        size
+            The most rows of a piece.
+
+        Raises
+        ------
+        MusError
+            When there is no such table or column, or the filter is none. ``RunError``: when a part
+            is missing or cannot be read.
+        """
+        names = self._columns(table, columns)
+        if (most := whole(size)) is None or most < 1:
+            raise MusError(f"size {size!r}: expected a whole number above 0")
+        chosen = None
+        if filter is not None:
+            chosen = read_filter(filter, self.schema(table), self.words(table))
+        parts = [scanning.whole_part(self.manifest, table, shard) for shard in self.shards]
+        return scanning.scan(parts, self.schema(table), names, chosen, most)
+
+    def table(
+        self,
+        table: str,
+        columns: Sequence[str] | None = None,
+        filter: Any = None,  # noqa: A002 - as pyarrow calls it
+    ) -> pa.Table:
+        """What ``scan`` gives as one table."""
+        pieces = list(self.scan(table, columns, filter))
+        schema = self.schema(table)
+        schema = pa.schema([schema.field(name) for name in self._columns(table, columns)])
+        return pa.Table.from_batches(pieces, pieces[0].schema if pieces else schema)
+
+    def batches(
+        self,
+        table: str,
+        size: int,
+        columns: Sequence[str] | None = None,
+        *,
+        shuffle_seed: int | None = None,
+        worker: tuple[int, int] = (0, 1),
+        start: int = 0,
+    ) -> Iterator[dict[str, NDArray[Any]]]:
+        """Batches of ``size`` rows for a training loop: by column, a numpy array (size,).
+
+        Of numbers their own type, with -1 for null; of text the places in ``words``, int8. The
+        last batch may be shorter.
+
+        Parameters
+        ----------
+        table, size, columns
+            As in ``scan``.
+        shuffle_seed
+            0 to 2^64 - 1: the shards in a random order, and the rows of each shard as well; another
+            seed for another epoch. The order depends on the seed and on the shards that are there,
+            not on the machine. None: the order of play.
+        worker
+            (i, n): the batches of worker i of n. Together the n workers get every row once.
+        start
+            Skip so many batches: a loop that has taken k batches of this worker goes on with
+            ``start=k``. Shards that lie before are not read.
+
+        Raises
+        ------
+        MusError
+            When an argument is out of range. ``RunError``: when a part is missing or cannot be
+            read.
+        """
+        order = batching.Order.read(size, shuffle_seed, worker, start)
+        names = self._columns(table, columns)
+        rows = {number: shard["rows"][table] for number, shard in self._shards.items()}
+        read = scanning.reader(self.manifest, table, names, self.words(table))
+        return batching.batches(order, rows, read)
+
+    def record(self, match: int, bots: tuple[Team, Team] | None = None) -> dict[str, Any]:
+        """The record of a match, played again; ``bots`` are the teams where those of Python play.
+
+        Raises
+        ------
+        MusError
+            When the data set has no such match, or this engine cannot play it again.
+        """
+        from mus.simulation import play_record
+        from mus.specification import Specification
+
+        self.manifest.check_version()
+        specification = Specification.restore(self.manifest, bots)
+        forfeits = any(shard.get("forfeits") for shard in self._shards.values())
+        number = whole(match)
+        if number is None:
+            raise MusError(f"match {match!r}: expected a whole number")
+        return play_record(specification, number, self.manifest.matches, forfeits=forfeits)
+
+    def _columns(self, table: str, columns: Sequence[str] | None) -> list[str]:
+        """The columns asked for, each of which there must be."""
+        known = self.schema(table).names
+        if columns is None:
+            return list(known)
+        if isinstance(columns, str):
+            raise MusError(f"columns {columns!r}: expected a list of names, [{columns!r}]")
+        asked = list(columns)
+        for place, name in enumerate(asked):
+            check_name(name, known, f"column of {table}")
+            if name in asked[:place]:
+                raise MusError(f"column {name!r} is asked for twice")
+        return asked
+
+    def __repr__(self) -> str:
+        held = ", ".join(f"{self.rows(table):,} {table}" for table in self.tables)
+        return f"<DataSet {self.path}: {' v '.join(self.specification['bots'])}, {held}>"
+
+
+def _check_rules(manifest: Manifest, rules: _native.Rules) -> None:
+    """Whether data was played by these rules."""
+    there = manifest.specification["rules"]
+    asked = {name: value for name, value, *_ in _native.options(rules)}
+    names = [name for name in {**asked, **there} if asked.get(name) != there.get(name)]
+    if names:
+        told = ", ".join(f"{name} {there.get(name)!r}, not {asked.get(name)!r}" for name in names)
+        raise RunError(f"{manifest.path} was played by other rules: {told}")

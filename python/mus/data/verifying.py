@@ -1,0 +1,338 @@
+"""Is a data set what its manifest says? Hashes of all parts, and shards played again.
+
+A shard is a function of the specification and its number, so what is spoilt can be made again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from mus import _native, tables
+from mus.checks import check_number, whole
+from mus.data.scanning import finished
+from mus.disk import why
+from mus.errors import MusError
+from mus.manifest import MANIFEST, Manifest, file_hash, hash_of
+from mus.specification import Specification, check_threads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from mus.players import Team
+
+    #: Hears how many matches are played again, of how many.
+    Progress = Callable[[int, int], None]
+
+#: How many shards are played again when nothing is said.
+SAMPLE = 3
+
+_PART = re.compile(r"part-(\d{5,})\.parquet")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that is not as it must be."""
+
+    #: Which shard; None: none in particular.
+    shard: int | None
+    #: Which table of it; None: none in particular.
+    table: str | None
+    #: The file, from the folder.
+    file: str
+    #: What is wrong with it.
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.message}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fault as JSON takes it."""
+        return {
+            "shard": self.shard,
+            "table": self.table,
+            "file": self.file,
+            "message": self.message,
+        }
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What was looked at, and what is wrong."""
+
+    path: Path
+    #: Parts that the manifest names, each of which was hashed.
+    parts: int
+    #: Their size.
+    bytes: int
+    #: The shards whose rows were played again and compared, in order.
+    replayed: tuple[int, ...]
+    #: What is wrong, in order of the shards.
+    faults: tuple[Fault, ...]
+    #: The shards that were made again, in order.
+    repaired: tuple[int, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verification as JSON takes it."""
+        return {
+            "path": str(self.path),
+            "parts": self.parts,
+            "bytes": self.bytes,
+            "replayed": list(self.replayed),
+            "faults": [fault.to_dict() for fault in self.faults],
+            "repaired": list(self.repaired),
+        }
+
+
+def verify(
+    path: str | os.PathLike[str],
+    *,
+    sample: int | None = SAMPLE,
+    seed: int = 0,
+    repair: bool = False,
+    bots: tuple[Team, Team] | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Verification:
+    """Looks whether a data set is what its manifest says.
+
+    The SHA-256 of every part is compared; then shards are played again and compared row by row and
+    count by count.
+
+    Parameters
+    ----------
+    path
+        The folder of a run.
+    sample
+        How many shards to play again; None: all; 0: none, which also takes runs of other versions.
+    seed
+        Which shards the sample takes.
+    repair
+        Make spoilt and missing shards again, and remove parts that the manifest does not name.
+    bots
+        The two teams, where bots of Python played: as they were given to ``mus.simulate``.
+    threads
+        How many threads hash and play; None: one a core.
+    progress
+        Called with (matches played again, matches in all) some twenty times a second.
+
+    Raises
+    ------
+    RunError
+        When there is no run, it is another version's, or it cannot be played or written.
+
+    >>> run = mus.simulate("paso", "caller", matches=10, seed=1, out=folder)
+    >>> checked = mus.data.verify(folder)
+    >>> checked.faults, checked.replayed, checked.parts
+    ((), (0,), 2)
+    """
+    manifest = Manifest.read(Path(path))
+    finished(manifest)
+    chosen = None if sample is None else check_number("sample", sample, 0, 100_000)
+    number = whole(seed)
+    if number is None or not 0 <= number < 2**64:
+        raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
+    specification = None
+    if chosen != 0 or repair:
+        manifest.check_version(
+            ": sample=0 (--hashes-only) compares hashes all the same, but not with repair"
+        )
+        specification = Specification.restore(manifest, bots)
+    check = _Check(manifest, specification, check_threads(threads) or os.cpu_count() or 1)
+    check.files()
+    if specification is not None and chosen != 0:
+        check.play(chosen, number, progress)
+    found = check.result()
+    return _repaired(found, check, progress) if repair and found.faults else found
+
+
+@dataclass
+class _Check:
+    """A verification in progress."""
+
+    manifest: Manifest
+    specification: Specification | None
+    threads: int
+    faults: list[Fault] = field(default_factory=list)
+    replayed: list[int] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self.shards = finished(self.manifest)
+        self.named = [
+            (table, shard) for shard, told in self.shards.items() for table in told["rows"]
+        ]
+
+    def fault(self, shard: int | None, table: str | None, message: str) -> None:
+        """Notes a fault; of no table it is the manifest's."""
+        file = MANIFEST
+        if table is not None and shard is not None:
+            file = self.manifest.part(table, shard).relative_to(self.manifest.path).as_posix()
+        with self.lock:
+            self.faults.append(Fault(shard, table, file, message))
+
+    def result(self) -> Verification:
+        """What was found."""
+        order = sorted(self.faults, key=lambda fault: (fault.shard or 0, fault.file))
+        size = sum(self.shards[shard]["bytes"][table] for table, shard in self.named)
+        replayed = tuple(sorted(self.replayed))
+        return Verification(self.manifest.path, len(self.named), size, replayed, tuple(order))
+
+    def files(self) -> None:
+        """Hashes every part, and looks for parts that are missing or too many."""
+        if hash_of(self.manifest.specification) != self.manifest.sha256:
+            self.fault(None, None, "the specification is not the one of its sha256")
+        for shard in self.manifest.missing():
+            self.fault(shard, None, f"shard {shard} is missing: the run is not complete")
+        with ThreadPoolExecutor(self.threads, "mus-hash") as pool:
+            for _ in pool.map(self._hash, self.named):
+                pass
+        tables_there = {table for table, _ in self.named} | set(tables.TABLES)
+        for table in sorted(tables_there):
+            for shard in _parts(self.manifest.path / table):
+                if (table, shard) not in self.named:
+                    self.fault(shard, table, "the manifest does not name it")
+
+    def _hash(self, named: tuple[str, int]) -> None:
+        table, shard = named
+        path, told = self.manifest.part(table, shard), self.shards[shard]
+        try:
+            size = path.stat().st_size
+            if size != told["bytes"][table]:
+                message = f"{size:,} bytes, not the {told['bytes'][table]:,} of the manifest"
+            elif file_hash(path) != told["sha256"][table]:
+                message = "another SHA-256 than the manifest's"
+            else:
+                return
+        except OSError as error:
+            message = why(error)
+        self.fault(shard, table, message)
+
+    def play(self, sample: int | None, seed: int, progress: Progress | None) -> None:
+        """Plays shards again that are whole as far as hashes show, and compares them."""
+        from mus.simulation import play_shards
+
+        assert self.specification is not None
+        spoilt = {fault.shard for fault in self.faults}
+        whole_ones = [shard for shard in self.shards if shard not in spoilt]
+        if sample is not None and sample < len(whole_ones):
+            stream = np.random.Philox(key=np.array([seed, 0], np.uint64))
+            order = np.argsort(stream.random_raw(len(whole_ones)), kind="stable")
+            whole_ones = sorted(whole_ones[place] for place in order[:sample])
+        if not whole_ones:
+            return
+        play_shards(
+            self.specification,
+            [self._span(shard) for shard in whole_ones],
+            self._compare,
+            threads=self.threads,
+            forfeits=self.forfeits(),
+            progress=progress,
+        )
+
+    def forfeits(self) -> bool:
+        """Whether bots that failed lost matches of the run."""
+        return any(told.get("forfeits") for told in self.shards.values())
+
+    def _span(self, shard: int) -> tuple[int, int]:
+        first, _ = self.manifest.span(shard)
+        return first, first + int(self.shards[shard]["matches"])
+
+    def _compare(self, played: _native.Shard, shard: int, _matches: int) -> None:
+        told = self.shards[shard]
+        if not _is_tally(told.get("tally"), played.tally):
+            self.fault(shard, None, f"the counts of shard {shard} are not those of its matches")
+        if [error.facts() for error in played.forfeits] != told.get("forfeits", []):
+            self.fault(shard, None, f"the forfeits of shard {shard} are not those of its matches")
+        assert self.specification is not None
+        for table in told["rows"]:
+            expected = tables.to_arrow(
+                table,
+                played.take(table),
+                self.specification.bots,
+                self.specification.metadata(),
+            )
+            if message := self._difference(table, shard, expected):
+                self.fault(shard, table, message)
+        with self.lock:
+            self.replayed.append(shard)
+
+    def _difference(self, table: str, shard: int, expected: pa.Table) -> str | None:
+        """Where a part differs from its rows played again."""
+        try:
+            found = pq.read_table(self.manifest.part(table, shard), partitioning=None)
+        except (OSError, pa.ArrowException) as error:
+            return str(error).splitlines()[0]
+        if found.num_rows != self.shards[shard]["rows"][table]:
+            return f"{found.num_rows:,} rows, not those of the manifest"
+        return difference(found, expected)
+
+
+def difference(found: pa.Table, expected: pa.Table) -> str | None:
+    """The first difference between rows that were read and rows played again, in words."""
+    if not found.schema.equals(expected.schema, check_metadata=True):
+        return "other columns, or another origin, than this run has"
+    if found.num_rows != expected.num_rows:
+        return f"{found.num_rows:,} rows; played again {expected.num_rows:,}"
+    if found.equals(expected):
+        return None
+    for name in expected.schema.names:
+        one, other = found[name].to_pylist(), expected[name].to_pylist()
+        for row, (is_there, must_be) in enumerate(zip(one, other, strict=True)):
+            if is_there != must_be:
+                return f"row {row}, {name}: {is_there!r}; played again {must_be!r}"
+    return "the words of a column stand in another order"
+
+
+def _is_tally(told: Any, played: _native.Tally) -> bool:
+    """Whether the manifest has the counts of what was played."""
+    try:
+        return bool(_native.Tally.from_dict(told) == played)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return False
+
+
+def _parts(folder: Path) -> Iterable[int]:
+    """The numbers of the parts that lie in a table's folder, in order."""
+    if not folder.is_dir():
+        return []
+    names = (_PART.fullmatch(path.name) for path in folder.iterdir())
+    return sorted(int(name[1]) for name in names if name)
+
+
+def _repaired(found: Verification, check: _Check, progress: Progress | None) -> Verification:
+    """Makes what is spoilt or missing again, and removes what is too much."""
+    from mus.folder import Folder
+    from mus.simulation import remake
+
+    assert check.specification is not None
+    folder = Folder(found.path, check.specification)
+    try:
+        spoilt = {fault.shard for fault in found.faults if fault.shard is not None}
+        for shard in spoilt:
+            folder.shards.pop(shard, None)
+        remake(
+            folder,
+            check.specification,
+            threads=check.threads,
+            forfeits=check.forfeits(),
+            progress=progress,
+        )
+        for fault in found.faults:
+            if fault.shard is not None and fault.shard not in folder.shards:
+                (found.path / fault.file).unlink(missing_ok=True)
+        repaired = tuple(sorted(spoilt & folder.shards.keys()))
+    finally:
+        folder.release()
+    return Verification(
+        found.path, found.parts, found.bytes, found.replayed, found.faults, repaired
+    )

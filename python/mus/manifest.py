@@ -1,0 +1,136 @@
+"""The manifest ``_run.json`` of a run's folder: what the run is, and which shards are there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mus import _native
+from mus.disk import why
+from mus.errors import RunError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MANIFEST = "_run.json"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a manifest says, as it stands there."""
+
+    #: The run's folder.
+    path: Path
+    #: What decides every row.
+    specification: dict[str, Any]
+    #: The hash of the specification.
+    sha256: str
+    engine_version: str
+    schema_version: int
+    #: How many matches were asked for.
+    matches: int
+    #: The shards that it names, by number.
+    shards: dict[int, dict[str, Any]]
+
+    @classmethod
+    def read(cls, folder: Path) -> Manifest:
+        """Reads a folder's manifest.
+
+        Raises
+        ------
+        RunError
+            When there is none, or it is no manifest.
+        """
+        path = folder / MANIFEST
+        try:
+            told = json.loads(path.read_text(encoding="utf-8"))
+            shards = {int(shard["shard"]): shard for shard in told["shards"]}
+            facts = told["specification"], told["sha256"], told["engine_version"]
+            numbers = int(told["schema_version"]), int(told["matches"])
+            return cls(folder, *facts, *numbers, shards)
+        except (FileNotFoundError, NotADirectoryError):
+            raise RunError(_missing(folder)) from None
+        except PermissionError as error:
+            raise RunError(f"{path}: {why(error)}") from None
+        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+            raise RunError(f"{path} is not a run's manifest: {error!r}") from None
+
+    def check_version(self, hint: str = "") -> None:
+        """Whether this engine wrote the run.
+
+        Raises
+        ------
+        RunError
+            When another version of the engine or of the tables did.
+        """
+        if (self.schema_version, self.engine_version) == (
+            _native.SCHEMA_VERSION,
+            _native.__version__,
+        ):
+            return
+        raise RunError(
+            f"{self.path} was written by engine {self.engine_version}, schema "
+            f"{self.schema_version}; this is engine {_native.__version__}, schema "
+            f"{_native.SCHEMA_VERSION}{hint}"
+        )
+
+    def part(self, table: str, shard: int) -> Path:
+        """Where a shard's part of a table lies."""
+        return part(self.path, table, shard)
+
+    def span(self, shard: int) -> tuple[int, int]:
+        """A shard's first match and the one past its last, where the run is complete."""
+        size = int(self.specification["matches_per_shard"])
+        return size * shard, min(size * (shard + 1), self.matches)
+
+    def missing(self) -> list[int]:
+        """The shards that were asked for and are not there."""
+        size = int(self.specification["matches_per_shard"])
+        return [
+            number
+            for number in range(-(-self.matches // size))
+            if self.shards.get(number, {}).get("matches") != self.span(number)[1] - size * number
+        ]
+
+
+def part(folder: Path, table: str, shard: int) -> Path:
+    """Where a shard's part of a table lies."""
+    return folder / table / f"part-{shard:05}.parquet"
+
+
+def hash_of(specification: Mapping[str, object]) -> str:
+    """The hash of a specification: of its JSON with sorted keys and without spaces."""
+    text = json.dumps(specification, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def file_hash(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _missing(folder: Path) -> str:
+    """Why a folder has no manifest."""
+    if folder.is_file():
+        return f"{folder} is a file: expected the folder of a run"
+    if not folder.is_dir():
+        return f"{folder} is not there: expected the folder of a run"
+    if (folder.parent / MANIFEST).is_file():
+        return f"{folder} is a part of a run: did you mean {folder.parent}?"
+    return f"{folder} holds no run: it has no {MANIFEST}"
+
+
+def differences(found: object, asked: dict[str, object]) -> str:
+    """Where two specifications differ, in words."""
+    if not isinstance(found, dict):
+        return "its specification cannot be read"
+    different = [key for key in asked if found.get(key) != asked[key]]
+    shown = [f"{key} {json.dumps(found.get(key))}" for key in different if key != "rules"]
+    here, there = asked["rules"], found.get("rules")
+    if "rules" in different and isinstance(here, dict) and isinstance(there, dict):
+        shown += [f"{k} {json.dumps(there.get(k))}" for k in here if there.get(k) != here[k]]
+    return "there: " + ", ".join(shown)
