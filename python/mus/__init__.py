@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from mus.experiments.sweep import Sweep, SweepPoint, sweep
     from mus.experiments.tournament import Tournament, tournament
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
+    from mus.observation import ACTIONS, OBSERVATION
     from mus.odds_tables import odds_table
     from mus.players import Player
     from mus.ranking import rankings
@@ -59,6 +60,8 @@ if TYPE_CHECKING:
 PRESETS = tuple(presets())
 
 _LATER = {
+    "ACTIONS": "mus.observation",
+    "OBSERVATION": "mus.observation",
     "LANCES": "mus.checks",
     "LanceOdds": "mus.chances",
     "Odds": "mus.chances",
@@ -96,7 +99,9 @@ _LATER = {
 }
 
 __all__ = [
+    "ACTIONS",
     "LANCES",
+    "OBSERVATION",
     "PRESETS",
     "SHOWDOWN",
     "WORTH",

@@ -6,6 +6,7 @@
 pub mod action;
 pub mod bots;
 pub mod card;
+pub mod choice;
 pub mod clause;
 pub mod columns;
 pub mod compare;
@@ -18,6 +19,7 @@ pub mod game;
 pub mod hand;
 pub mod lance;
 pub mod matches;
+pub mod observation;
 pub mod odds;
 mod pack;
 pub mod rankings;
