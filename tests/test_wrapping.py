@@ -130,8 +130,9 @@ def modules() -> Iterator[ModuleType]:
     import mus.estimates
     import mus.hands
     import mus.listings
-    import mus.measures
     import mus.manifest
+    import mus.measures
+    import mus.observation
     import mus.odds_tables
     import mus.ranking
     import mus.run
@@ -142,8 +143,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
-    yield from (mus.estimates, mus.measures, mus.listings)
-    yield from (mus.data, mus.manifest, mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (mus.estimates, mus.measures, mus.listings, mus.manifest, mus.observation, mus.data)
     yield from (import_module(f"mus.data.{name}") for name in DATA)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)

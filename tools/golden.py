@@ -95,12 +95,39 @@ def told(name: str) -> list[str]:
         return Path(folder, name).read_text(encoding="utf-8").splitlines()
 
 
+def observations(name: str) -> list[str]:
+    """What seats know and may do, from their views."""
+    import mus
+    from tests.observed import Refusals, observed
+    from tools.observation_page import line
+
+    made, deal, refusals = [], mus.Deal(), Refusals()
+    for asked in lines_of(name):
+        word, _, rest = asked.partition(" ")
+        answer = asked
+        if word == "deal":
+            deal, refusals = mus.Deal.from_record(json.loads(rest)), Refusals()
+        elif word == "seat":
+            view = deal.view(int(rest.partition(":")[0]))
+            numbers = sorted(mus.ACTIONS.number(view, action)[0] for action in view.legal)
+            answer = f"seat {view.seat}: {line(observed(view, refusals.teams), numbers)}"
+        elif word == "plays":
+            action = rest.partition(" = ")[0]
+            assert deal.seat is not None, asked
+            number, amount = mus.ACTIONS.number(deal.view(deal.seat), action)
+            answer = f"plays {action} = {number} {amount}"
+            refusals.play(deal, action)
+        made.append(answer)
+    return made
+
+
 GOLDEN: dict[str, Callable[[str], list[str]]] = {
     "mus_told.txt": told,
     "mus_hands_8_kings.csv": hands,
     "mus_hands_4_kings.csv": hands,
     "philox.txt": philox,
     "mus_tree.csv": tree,
+    "mus_observations.txt": observations,
 }
 
 

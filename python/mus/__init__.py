@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from mus.experiments.tournament import Tournament, tournament
     from mus.hands import WORTH, evaluate, format_hands, parse_hands
     from mus.measures import Measures
+    from mus.observation import ACTIONS, OBSERVATION
     from mus.odds_tables import odds_table
     from mus.pictures.plot import plot
     from mus.players import Player
@@ -63,6 +64,8 @@ if TYPE_CHECKING:
 PRESETS = tuple(presets())
 
 _LATER = {
+    "ACTIONS": "mus.observation",
+    "OBSERVATION": "mus.observation",
     "LANCES": "mus.checks",
     "LanceOdds": "mus.chances",
     "Odds": "mus.chances",
@@ -107,7 +110,9 @@ _LATER = {
 _MODULES = ("data",)
 
 __all__ = [
+    "ACTIONS",
     "LANCES",
+    "OBSERVATION",
     "PRESETS",
     "SHOWDOWN",
     "WORTH",

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from mus.errors import BotError
 
 __all__ = [
+    "ACTIONS_VERSION",
+    "OBSERVATION_VERSION",
     "SCHEMA_VERSION",
     "STREAM_SCHEME",
     "Deal",
@@ -25,6 +27,9 @@ __all__ = [
     "Tally",
     "View",
     "__version__",
+    "action_names",
+    "action_number",
+    "action_text",
     "bot_names",
     "bots",
     "bots_about",
@@ -38,8 +43,11 @@ __all__ = [
     "format_classes",
     "format_hands",
     "hand_cards",
+    "legal_mask",
     "measures",
     "new_hands",
+    "observation_fields",
+    "observe",
     "odds_counts",
     "odds_rows",
     "options",
@@ -56,6 +64,8 @@ __all__ = [
 ]
 
 __version__: str
+ACTIONS_VERSION: int
+OBSERVATION_VERSION: int
 SCHEMA_VERSION: int
 STREAM_SCHEME: str
 
@@ -221,6 +231,10 @@ class View:
     @property
     def mus_rounds(self) -> int: ...
     @property
+    def cutter(self) -> int | None: ...
+    @property
+    def is_corrido(self) -> bool: ...
+    @property
     def thrown(self) -> tuple[int, int, int, int]: ...
     @property
     def own_discards(self) -> str: ...
@@ -240,6 +254,8 @@ class View:
     def is_ordago(self) -> bool: ...
     @property
     def partner_wants(self) -> bool: ...
+    @property
+    def partner_answer(self) -> str | None: ...
     @property
     def is_last_to_answer(self) -> bool: ...
     @property
@@ -415,6 +431,12 @@ def bots() -> dict[str, dict[str, dict[str, Any]]]: ...
 def bots_about() -> list[tuple[str, str]]: ...
 def bot_names(a: _Team, b: _Team) -> tuple[str, str, list[str]]: ...
 def measures() -> tuple[list[str], list[tuple[int, int]]]: ...
+def observation_fields() -> list[tuple[str, str, int | None, str]]: ...
+def action_names() -> list[str]: ...
+def observe(view: View) -> bytes: ...
+def legal_mask(view: View) -> int: ...
+def action_number(view: View, text: str) -> tuple[int, int]: ...
+def action_text(view: View, number: int, amount: int) -> str: ...
 def schema(table: str) -> list[tuple[str, str, list[str], bool, str]]: ...
 
 # All deals; by lance won, lost, nobody's, contested; what both teams score in all of them.

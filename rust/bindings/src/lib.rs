@@ -11,6 +11,7 @@ mod guest;
 mod hands;
 mod matches;
 mod moment;
+mod observation;
 mod odds;
 mod rankings;
 mod records;
@@ -67,6 +68,14 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(teams::bot_names, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::schema, module)?)?;
     module.add_function(wrap_pyfunction!(sums::measures, module)?)?;
+    module.add_function(wrap_pyfunction!(observation::observation_fields, module)?)?;
+    module.add_function(wrap_pyfunction!(observation::action_names, module)?)?;
+    module.add_function(wrap_pyfunction!(observation::observe, module)?)?;
+    module.add_function(wrap_pyfunction!(observation::legal_mask, module)?)?;
+    module.add_function(wrap_pyfunction!(observation::action_number, module)?)?;
+    module.add_function(wrap_pyfunction!(observation::action_text, module)?)?;
+    module.add("OBSERVATION_VERSION", mus::observation::OBSERVATION_VERSION)?;
+    module.add("ACTIONS_VERSION", mus::choice::ACTIONS_VERSION)?;
     module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
     module.add("STREAM_SCHEME", table::stream::SCHEME)?;
     Ok(())

@@ -68,7 +68,7 @@ impl PyView {
         thrown.map_or(self.start, |dice| *dice.get().lock())
     }
 
-    fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> View<'_> {
         self.view.view()
     }
 
@@ -80,7 +80,9 @@ impl PyView {
 }
 
 fn show(cards: CardSet) -> String {
-    card::show(CardList::from(cards).as_slice())
+    // A seat may have thrown more cards in a deal than a list holds.
+    let cards: Vec<table::Card> = cards.iter().collect();
+    card::show(&cards)
 }
 
 /// One value for each seat, if all have one.
@@ -230,6 +232,18 @@ impl PyView {
         self.view().mus_rounds()
     }
 
+    /// The seat that cut; None before the lances.
+    #[getter]
+    fn cutter(&self) -> Option<u8> {
+        self.view().cutter().map(Seat::number)
+    }
+
+    /// Does mano move on with each mus, in what is played now (M3.5)?
+    #[getter]
+    fn is_corrido(&self) -> bool {
+        self.view().is_corrido()
+    }
+
     /// How many cards each seat has thrown and not yet got back into the pack (M3.2).
     #[getter]
     fn thrown(&self) -> (usize, usize, usize, usize) {
@@ -293,6 +307,15 @@ impl PyView {
     #[getter]
     fn partner_wants(&self) -> bool {
         self.in_lance(|view| view.partner_wants())
+    }
+
+    /// The word that the partner has answered the bet on the table with; None where it has not, or
+    /// where it is not this seat's turn.
+    #[getter]
+    fn partner_answer(&self) -> Option<String> {
+        self.view()
+            .partner_answer()
+            .map(|answer| answer.to_string())
     }
 
     /// Is the seat the last of its pair to answer?

@@ -231,6 +231,19 @@ impl Deal {
         self.reshuffles
     }
 
+    /// The seat that cut; `None` before the lances.
+    #[inline]
+    pub fn cutter(&self) -> Option<Seat> {
+        // The turn stays where the cut was; after it, signs go round once and back to the cutter.
+        matches!(self.phase, Phase::Lance(_) | Phase::Over).then_some(self.turn)
+    }
+
+    /// Does mano move on with each mus, in what is played now (M3.5)?
+    #[inline]
+    pub fn is_corrido(&self) -> bool {
+        self.corrido && matches!(self.phase, Phase::Mus | Phase::Descarte)
+    }
+
     /// The class of a seat's hand.
     #[inline]
     pub fn class(&self, seat: Seat) -> Class {

@@ -1,5 +1,6 @@
 //! The lances, and how the betting of one goes (M5).
 
+use crate::action::Action;
 use crate::rules::{Reply, Rules, suggestion};
 use crate::word::{Word, WordSet};
 use std::fmt;
@@ -209,6 +210,18 @@ impl Betting {
     #[inline]
     pub(crate) fn partner_wants(&self) -> bool {
         self.partner > Answer::No
+    }
+
+    /// The word that the partner of the seat to act has answered with.
+    #[inline]
+    pub(crate) fn partner_answer(&self) -> Option<Action> {
+        match self.partner {
+            Answer::None => None,
+            Answer::No => Some(Action::NoQuiero),
+            Answer::Yes => Some(Action::Quiero),
+            Answer::Raise(amount) => Some(Action::Reenvido { amount }),
+            Answer::Ordago => Some(Action::Ordago),
+        }
     }
 
     /// Is the seat to act the last of its pair to answer?

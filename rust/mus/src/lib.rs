@@ -6,6 +6,7 @@
 pub mod action;
 pub mod bots;
 pub mod card;
+pub mod choice;
 pub mod clause;
 pub mod columns;
 pub mod compare;
@@ -20,6 +21,7 @@ pub mod lance;
 pub mod luck;
 pub mod matches;
 pub mod measures;
+pub mod observation;
 pub mod odds;
 mod pack;
 pub mod rankings;

@@ -213,6 +213,18 @@ impl<'d> View<'d> {
         self.deal.mus_rounds()
     }
 
+    /// The seat that cut; `None` before the lances.
+    #[inline]
+    pub fn cutter(&self) -> Option<Seat> {
+        self.deal.cutter()
+    }
+
+    /// Does mano move on with each mus, in what is played now (M3.5)?
+    #[inline]
+    pub fn is_corrido(&self) -> bool {
+        self.deal.is_corrido()
+    }
+
     /// How many cards a seat has thrown in this round and not yet got back into the pack (M3.2).
     #[inline]
     pub fn thrown(&self, seat: Seat) -> usize {
@@ -266,6 +278,14 @@ impl<'d> View<'d> {
         self.lance().is_some() && self.deal.betting.may_speak(seat)
     }
 
+    /// The seats that may speak in the lance that is being bet on: bit `n` is the seat `n` places
+    /// after `first`.
+    #[inline]
+    pub fn speakers_from(&self, first: Seat) -> u8 {
+        let seats = Seat::ALL.into_iter().filter(|&seat| self.may_speak(seat));
+        seats.fold(0, |set, seat| set | 1 << seat.after(first))
+    }
+
     /// The bet on the table with all raises; 0 where nobody has bet an amount.
     #[inline]
     pub fn stake(&self) -> u32 {
@@ -294,6 +314,16 @@ impl<'d> View<'d> {
     #[inline]
     pub fn partner_wants(&self) -> bool {
         self.deal.betting.partner_wants()
+    }
+
+    /// The word that the partner has answered the bet on the table with; `None` where it has not,
+    /// or where it is not this seat's turn.
+    #[inline]
+    pub fn partner_answer(&self) -> Option<Action> {
+        let answers = self.lance().is_some() && self.deal.seat() == Some(self.seat);
+        answers
+            .then(|| self.deal.betting.partner_answer())
+            .flatten()
     }
 
     /// Is the seat the last of its pair to answer?

@@ -112,6 +112,18 @@ impl WordSet {
         set
     }
 
+    /// The set whose bits are given, in the order of [`Word::ALL`].
+    #[inline]
+    pub(crate) const fn from_bits(bits: u16) -> WordSet {
+        WordSet(bits & ((1 << Word::ALL.len()) - 1))
+    }
+
+    /// The set's bits, in the order of [`Word::ALL`].
+    #[inline]
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// The set with one more word, if `really`.
     #[inline]
     #[must_use]

@@ -1,0 +1,71 @@
+//! Observations and actions as numbers, one view at a time, and the two tables that define them.
+
+use crate::errors;
+use crate::view::PyView;
+use mus::choice::{Choice, ChoiceSet, amount_of};
+use mus::observation::{FieldKind, OBSERVATION, observe as row};
+use pyo3::prelude::{PyResult, pyfunction};
+use pyo3::types::PyBytes;
+use pyo3::{Bound, Python};
+
+/// A field as told to Python: name, kind as numpy writes it, numbers (None: no list), meaning.
+type Told = (&'static str, &'static str, Option<usize>, &'static str);
+
+/// The fields of an observation, in order.
+#[pyfunction]
+pub(crate) fn observation_fields() -> Vec<Told> {
+    let fields = OBSERVATION.iter().map(|field| {
+        let kind = match field.kind {
+            FieldKind::U8 => "u1",
+            FieldKind::I8 => "i1",
+            FieldKind::I16 => "<i2",
+            FieldKind::I32 => "<i4",
+        };
+        (field.name, kind, field.count, field.doc)
+    });
+    fields.collect()
+}
+
+/// The names of the actions, by number.
+#[pyfunction]
+pub(crate) fn action_names() -> Vec<String> {
+    Choice::all().map(Choice::name).collect()
+}
+
+/// The observation of a view's seat, as the bytes of one row.
+#[pyfunction]
+pub(crate) fn observe<'py>(py: Python<'py>, view: &PyView) -> Bound<'py, PyBytes> {
+    PyBytes::new(py, &row(&view.view()))
+}
+
+/// The numbers of the actions that a view's seat may play, a bit each.
+#[pyfunction]
+pub(crate) fn legal_mask(view: &PyView) -> u64 {
+    ChoiceSet::legal(&view.view()).bits()
+}
+
+/// The number and the amount of an action that a view's seat may play.
+#[pyfunction]
+pub(crate) fn action_number(view: &PyView, text: &str) -> PyResult<(u8, u16)> {
+    let view = view.view();
+    let action = view
+        .read(text)
+        .map_err(|refused| errors::refused(refused, text))?;
+    let number = Choice::of(action, view.hand()).number();
+    Ok((number, amount_of(action)))
+}
+
+/// The action of that number and amount (0: the least) as text, which a view's seat may play.
+#[pyfunction]
+pub(crate) fn action_text(view: &PyView, number: i64, amount: i64) -> PyResult<String> {
+    let view = view.view();
+    let outside = |what: &str| errors::python::MusError::new_err(what.to_owned());
+    let choice = u8::try_from(number).ok().and_then(Choice::new);
+    let choice = choice.ok_or_else(|| outside(&format!("action {number}: expected 0 to 34")))?;
+    let amount = u16::try_from(amount)
+        .map_err(|_| outside(&format!("amount {amount}: expected 0 to 65535")))?;
+    let text = choice.action(amount, &view).to_string();
+    view.read(&text)
+        .map_err(|refused| errors::refused(refused, &text))?;
+    Ok(text)
+}
