@@ -25,10 +25,11 @@ VECTORS = ROOT / "tests" / "vectors"
 sys.path.insert(0, str(ROOT))
 
 from tests.reference.breach import Breach  # noqa: E402 - the path comes first
-from tests.reference.manille import audit, replay  # noqa: E402
+from tests.reference.manille import audit, replay, replay_deal  # noqa: E402
 from tests.reference.manille.breaking import Wrong, wrong_events  # noqa: E402
 from tests.reference.manille.deal import Deal  # noqa: E402
 from tests.reference.manille.facts import facts_of  # noqa: E402
+from tests.reference.manille.knowledge import observe  # noqa: E402
 from tests.reference.manille.legality import Options, clause_of, legal_cards  # noqa: E402
 from tests.reference.manille.misdealing import wrong_matches, wrong_records  # noqa: E402
 from tests.reference.manille.packs import NT, PACKS  # noqa: E402
@@ -230,6 +231,22 @@ def audited(record: Record, comment: str) -> Line:
     return {"comment": comment, "record": record, "finding": found}
 
 
+def known(name: str) -> Iterator[Line]:
+    """Positions, spoken and silent, with what everybody can prove about each hand (F4.5)."""
+    for variant in VARIANTS:
+        rng = source(name, variant)
+        for _ in range(70 if variant == "parlee" else 8):
+            record = plain(random_record(rng, variant))
+            kept = rng.randint(len(record["events"]) // 4, len(record["events"]))
+            record["events"] = record["events"][:kept]
+            del record["result"]
+            if kept and not replay_deal(record).over:
+                proved = observe(record).written()
+                told = sum(len(seat["statements"]) for seat in proved)
+                comment = f"after {kept} events, {told} statements"
+                yield {"comment": comment, "record": record, "known": proved}
+
+
 def rare(record: Record) -> bool:
     """Whether a match has what seldom happens: a tie to be carried over, a deal thrown in."""
     if record["variant"] == "encheres":
@@ -308,6 +325,7 @@ FILES: dict[str, Callable[[str], Iterator[Line]]] = {
     "manille_own_broken.jsonl": broken,
     "manille_own_audit.jsonl": audits,
     "manille_own_matches.jsonl": matches,
+    "manille_own_knowledge.jsonl": known,
 }
 """The files, each with what makes its lines."""
 
