@@ -231,20 +231,22 @@ def audited(record: Record, comment: str) -> Line:
     return {"comment": comment, "record": record, "finding": found}
 
 
-def known(name: str) -> Iterator[Line]:
-    """Positions, spoken and silent, with what everybody can prove about each hand (F4.5)."""
+def positions(name: str) -> Iterator[Line]:
+    """Positions with what may come next, and what everybody can prove of each hand (F4.5)."""
     for variant in VARIANTS:
         rng = source(name, variant)
-        for _ in range(70 if variant == "parlee" else 8):
+        for number in range(70 if variant == "parlee" else 14):
             record = plain(random_record(rng, variant))
-            kept = rng.randint(len(record["events"]) // 4, len(record["events"]))
-            record["events"] = record["events"][:kept]
+            events = len(record["events"])
+            first, last = (0, min(6, events)) if number % 3 == 0 else (events // 4, events)
+            record["events"] = record["events"][: rng.randint(first, last)]
             del record["result"]
-            if kept and not replay_deal(record).over:
-                proved = observe(record).written()
-                told = sum(len(seat["statements"]) for seat in proved)
-                comment = f"after {kept} events, {told} statements"
-                yield {"comment": comment, "record": record, "known": proved}
+            deal = replay_deal(record)
+            proved = observe(record).written()
+            told = sum(len(seat["statements"]) for seat in proved)
+            comment = f"{deal.phase} after {len(record['events'])} events, {told} statements"
+            line = {"comment": comment, "record": record, "seat": deal.seat}
+            yield {**line, "legal": deal.legal(), "known": proved}
 
 
 def rare(record: Record) -> bool:
@@ -325,7 +327,7 @@ FILES: dict[str, Callable[[str], Iterator[Line]]] = {
     "manille_own_broken.jsonl": broken,
     "manille_own_audit.jsonl": audits,
     "manille_own_matches.jsonl": matches,
-    "manille_own_knowledge.jsonl": known,
+    "manille_own_positions.jsonl": positions,
 }
 """The files, each with what makes its lines."""
 
