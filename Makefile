@@ -109,6 +109,7 @@ $(PEERS)/.made: benches/peers.txt $(ENV_STAMP)
 
 golden: native-release ## write the golden files anew; read the diff
 	$(BIN)/python tools/golden.py
+	$(BIN)/python tools/manille_golden.py
 	$(BIN)/python -m tools.data_page
 	$(BIN)/python -m tools.observation_page
 	$(BIN)/python -m tools.signature

@@ -22,8 +22,15 @@ from tests.reference.manille import (
     rules_from,
     selfcheck,
 )
+from tests.reference.manille.knowledge import Observer
 from tests.reference.manille.packs import FRENCH_32, SPANISH_48
-from tests.reference.manille.player import play_out, random_match, random_start
+from tests.reference.manille.player import (
+    play_out,
+    random_event,
+    random_match,
+    random_options,
+    random_start,
+)
 from tests.reference.manille.readings import READINGS
 from tests.reference.manille.scoring import Contract, gains, penalty
 from tests.reference.manille.speech import obeying, true_answer
@@ -296,6 +303,24 @@ def test_a_covered_card_is_turned_when_the_trick_is_over() -> None:
     assert down not in game.play.playable(leader)
     game.apply(f"{game.seat} {game.legal()[0]}")
     assert down in game.play.playable(leader)
+
+
+@pytest.mark.parametrize("variant", ["parlee", "muette", "manillen2", "encheres", "botifarra"])
+def test_what_is_proved_is_true_of_the_hands(variant: str) -> None:
+    rng, proved = random.Random(8), 0
+    for _ in range(8):
+        rules = rules_from(variant, random_options(rng, variant))
+        observer = Observer(Deal(rules, random_start(rng, rules)))
+        while not observer.deal.over:
+            observer.see(random_event(rng, observer.deal))
+            for hand, known in zip(observer.deal.play.hands, observer.seats, strict=True):
+                assert known.must <= set(hand)
+                assert known.cannot.isdisjoint(hand)
+                suits = [card[1] for card in hand]
+                assert all(suits.count(suit) >= least for suit, least in known.least.items())
+                assert all(suits.count(suit) <= most for suit, most in known.most.items())
+                proved += len(known.cannot)
+    assert proved > 100
 
 
 def test_the_belle_is_played_to_44() -> None:

@@ -25,10 +25,11 @@ VECTORS = ROOT / "tests" / "vectors"
 sys.path.insert(0, str(ROOT))
 
 from tests.reference.breach import Breach  # noqa: E402 - the path comes first
-from tests.reference.manille import audit, replay  # noqa: E402
+from tests.reference.manille import audit, replay, replay_deal  # noqa: E402
 from tests.reference.manille.breaking import Wrong, wrong_events  # noqa: E402
 from tests.reference.manille.deal import Deal  # noqa: E402
 from tests.reference.manille.facts import facts_of  # noqa: E402
+from tests.reference.manille.knowledge import observe  # noqa: E402
 from tests.reference.manille.legality import Options, clause_of, legal_cards  # noqa: E402
 from tests.reference.manille.misdealing import wrong_matches, wrong_records  # noqa: E402
 from tests.reference.manille.packs import NT, PACKS  # noqa: E402
@@ -230,6 +231,24 @@ def audited(record: Record, comment: str) -> Line:
     return {"comment": comment, "record": record, "finding": found}
 
 
+def positions(name: str) -> Iterator[Line]:
+    """Positions with what may come next, and what everybody can prove of each hand (F4.5)."""
+    for variant in VARIANTS:
+        rng = source(name, variant)
+        for number in range(70 if variant == "parlee" else 14):
+            record = plain(random_record(rng, variant))
+            events = len(record["events"])
+            first, last = (0, min(6, events)) if number % 3 == 0 else (events // 4, events)
+            record["events"] = record["events"][: rng.randint(first, last)]
+            del record["result"]
+            deal = replay_deal(record)
+            proved = observe(record).written()
+            told = sum(len(seat["statements"]) for seat in proved)
+            comment = f"{deal.phase} after {len(record['events'])} events, {told} statements"
+            line = {"comment": comment, "record": record, "seat": deal.seat}
+            yield {**line, "legal": deal.legal(), "known": proved}
+
+
 def rare(record: Record) -> bool:
     """Whether a match has what seldom happens: a tie to be carried over, a deal thrown in."""
     if record["variant"] == "encheres":
@@ -308,6 +327,7 @@ FILES: dict[str, Callable[[str], Iterator[Line]]] = {
     "manille_own_broken.jsonl": broken,
     "manille_own_audit.jsonl": audits,
     "manille_own_matches.jsonl": matches,
+    "manille_own_positions.jsonl": positions,
 }
 """The files, each with what makes its lines."""
 

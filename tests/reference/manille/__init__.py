@@ -4,9 +4,9 @@ It is the second opinion of the test suite: written from the clauses alone, it n
 compiled engine, and where both disagree one of them has misread a clause.
 
 Order for reading aloud: `packs`, `legality`, `variants`, `rules`, `start`, `trick`, `speech`,
-`play`, `naming`, `auction`, `scoring`, `deal`, `record`, `match`, `audit`, `tree`. Where the text
-can be read in two ways, `readings` says which was taken. `player`, `facts`, `breaking` and
-`misdealing` make golden records, `selfcheck` judges the reference by all of them.
+`play`, `naming`, `auction`, `scoring`, `deal`, `record`, `match`, `audit`, `knowledge`, `tree`.
+Where the text can be read in two ways, `readings` says which was taken. `player`, `facts`,
+`breaking` and `misdealing` make golden records, `selfcheck` judges the reference by all of them.
 """
 
 from .audit import Finding, audit

@@ -112,6 +112,13 @@ OURS: tuple[Reading, ...] = (
         "ruffing is trumping a plain suit; `the lowest` names no suit",
     ),
     Reading(
+        "F4.5",
+        "a play of c proves the lack of x if c would not be legal in a hand of c and x alone; "
+        "about the cards in hand only, not under stacks; sums of points and `gana si` stay "
+        "statements",
+        "no third card can make c legal again where x alone forbids it",
+    ),
+    Reading(
         "F5.4",
         "cumulative multiplies by 2 for each tie in a row: 4 after two, 8 after three",
         "`twice for every tie in a row`",

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..breach import Breach
 from .audit import audit
+from .knowledge import observe
 from .legality import Options, legal_cards
 from .packs import FRENCH_32, NT, PACKS
 from .record import replay, replay_deal, write_record
@@ -91,6 +92,15 @@ def match_fault(line: dict[str, Any]) -> str | None:
     return None
 
 
+def position_fault(line: dict[str, Any]) -> str | None:
+    """What is wrong with a position: who acts, what is legal, and what is proved (F4.5)."""
+    deal = replay_deal(line["record"])
+    if (deal.seat, deal.legal()) != (line["seat"], line["legal"]):
+        return f"{line['seat']} {line['legal']} given, {deal.seat} {deal.legal()} found"
+    found = json.loads(json.dumps(observe(line["record"]).written()))
+    return None if found == line["known"] else f"{line['known']} given, {found} found"
+
+
 CHECKS: dict[str, tuple[int, Callable[[dict[str, Any]], str | None]]] = {
     "manille_legal.csv": (1_500, legal_fault),
     "manille_tree.csv": (90, tree_fault),
@@ -101,6 +111,7 @@ CHECKS: dict[str, tuple[int, Callable[[dict[str, Any]], str | None]]] = {
     "manille_own_broken.jsonl": (500, broken_fault),
     "manille_own_audit.jsonl": (200, audit_fault),
     "manille_own_matches.jsonl": (20, match_fault),
+    "manille_own_positions.jsonl": (200, position_fault),
 }
 """Every golden file, the least number of its lines, and what finds the fault of one."""
 
