@@ -1,5 +1,6 @@
 """Experiments that cannot be are refused in one clear line, in Python and on the command line."""
 
+import hashlib
 import json
 import re
 import shutil
@@ -172,6 +173,17 @@ def test_the_folder_of_another_experiment_is_refused(
     assert contents(done) == before
 
 
+def test_a_folder_from_before_there_were_measures_is_refused(done: Path) -> None:
+    path = done / "_experiment.json"
+    manifest = json.loads(path.read_text())
+    del manifest["experiment"]["measures"]
+    text = json.dumps(manifest["experiment"], sort_keys=True, separators=(",", ":"))
+    manifest["sha256"] = hashlib.sha256(text.encode()).hexdigest()
+    path.write_text(json.dumps(manifest))
+    answer = call(*LINE, "--out", str(done))
+    assert_refused(answer, "holds another experiment (there: measures null)")
+
+
 def test_other_folders_and_files_are_refused(done: Path, tmp_path: Path) -> None:
     file, other, run = tmp_path / "file", tmp_path / "other", tmp_path / "run"
     file.write_text("mine")
@@ -204,6 +216,15 @@ def spoil(manifest: dict[str, Any], how: str) -> object:
         first["pairing"] = 9
     elif how == "ahead":
         first["ahead"] = {"0": first["tally"]}
+    elif how == "measures":
+        first["measures"] = first["measures"].replace(" 2 ", " 4 ", 1)
+    elif how == "sums":
+        sets, size, half_points, *others = first["measures"].split()
+        first["measures"] = " ".join([sets, size, str(int(half_points) + 1), *others])
+    elif how == "text":
+        first["measures"] += " x"
+    elif how == "forfeits":
+        first["forfeits"] = {"counts": [1, 0], "first": {"why": "none"}}
     elif how == "engine":
         manifest["engine_version"] = "0.0.0"
     elif how == "list":
@@ -214,7 +235,11 @@ def spoil(manifest: dict[str, Any], how: str) -> object:
 
 
 @pytest.mark.parametrize(
-    "how", ["counts", "wins", "blocks", "pairing", "ahead", "engine", "list", "sha256"]
+    "how",
+    [
+        *("counts", "wins", "blocks", "pairing", "ahead", "engine", "list", "sha256"),
+        *("measures", "sums", "text", "forfeits"),
+    ],
 )
 def test_a_manifest_that_cannot_be_is_refused(how: str, done: Path) -> None:
     path = done / "_experiment.json"

@@ -7,9 +7,12 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from mus.disk import write_json
+from mus.errors import RunError
 from tests.command import COMMAND, Answer, environment, spawn
 from tests.runs import contents
 
@@ -86,6 +89,19 @@ def test_ctrl_c_keeps_the_blocks_and_tells_the_command(tmp_path: Path) -> None:
     assert answer.err.splitlines()[-1].startswith("mus: interrupted; resume with: mus tournament")
     assert blocks(tmp_path) >= 4
     assert not list(tmp_path.glob(".*.tmp"))
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
+def test_a_manifest_that_is_not_finished_leaves_nothing(
+    error: type[BaseException], tmp_path: Path
+) -> None:
+    path = tmp_path / "_experiment.json"
+    write_json(path, {"blocks": 1})
+    expected = RunError if error is OSError else error
+    with mock.patch("os.fsync", side_effect=error), pytest.raises(expected):
+        write_json(path, {"blocks": 2})
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    assert json.loads(path.read_text()) == {"blocks": 1}
 
 
 def test_ctrl_c_without_a_folder_says_so() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mus.errors import RunError
@@ -51,6 +52,10 @@ def write_json(path: Path, value: object) -> None:
         temporary.replace(path)
     except OSError as error:
         raise RunError(f"{path}: {why(error)}") from None
+    finally:
+        # Ctrl-C may come in the middle of it.
+        with suppress(OSError):
+            temporary.unlink()
 
 
 def why(error: OSError) -> str:

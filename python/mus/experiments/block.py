@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
+from mus.errors import BotError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from mus.errors import BotError
 
 
 @dataclass
@@ -90,7 +89,7 @@ class Block:
         forfeits = Forfeits()
         if "forfeits" in told:
             a, b = map(int, told["forfeits"]["counts"])
-            forfeits = Forfeits((a, b), dict(told["forfeits"]["first"]))
+            forfeits = Forfeits((a, b), BotError.told(told["forfeits"]["first"]).facts())
         block = cls(tally, sums, forfeits)
         if not block._adds_up():
             raise ValueError(f"counts of {block.matches} matches that do not add up")
@@ -102,8 +101,8 @@ class Block:
         (wins, losses), draws, sets = facts["wins"], facts["draws"], facts["sets"]
         half_points = sum(place * count for place, count in enumerate(sets))
         played = wins + losses + draws, 2 * sum(sets), half_points
-        measured = self.sums.sets, *self.sums.totals()[:3]
+        measured = self.sums.set_size, self.sums.sets, *self.sums.totals()[:3]
         return bool(
             played == (self.matches, self.matches, 2 * wins + draws)
-            and measured == (sum(sets), 2 * wins + draws, *facts["games"])
+            and measured == (2, sum(sets), 2 * wins + draws, *facts["games"])
         )
