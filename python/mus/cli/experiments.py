@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mus.experiments.playing import Progress
     from mus.experiments.sweep import Sweep
     from mus.experiments.tournament import Tournament
+    from mus.listings import Listing
 
 _R = TypeVar("_R")
 
@@ -87,7 +88,7 @@ def _print(found: Any, kind: str) -> None:
     """Prints the tables of a result, and the matches that were forfeited."""
     from mus.experiments import listings
 
-    of = {
+    of: dict[str, tuple[Callable[[Any], list[Listing]], Callable[[], list[Any]]]] = {
         "duel": (listings.of_duel, lambda: [found]),
         "tournament": (listings.of_tournament, lambda: list(found.pairings.values())),
         "sweep": (listings.of_sweep, lambda: [point.result for point in found.points]),
