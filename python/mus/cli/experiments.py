@@ -73,14 +73,15 @@ def _print(found: Any, kind: str) -> None:
     """Prints the tables of a result, and the matches that were forfeited."""
     from mus.experiments import listings
 
-    of = {
-        "duel": (listings.of_duel, lambda: [found]),
-        "tournament": (listings.of_tournament, lambda: list(found.pairings.values())),
-        "sweep": (listings.of_sweep, lambda: [point.result for point in found.points]),
-    }
-    tables, results = of[kind]
-    print_listings(tables(found))
+    results: list[Any]
+    if kind == "duel":
+        tables, results = listings.of_duel(found), [found]
+    elif kind == "tournament":
+        tables, results = listings.of_tournament(found), list(found.pairings.values())
+    else:
+        tables, results = listings.of_sweep(found), [point.result for point in found.points]
+    print_listings(tables)
     if kind == "sweep":
         typer.echo(f"best: {found.best.result.a}")
-    for line in listings.forfeits(results()):
+    for line in listings.forfeits(results):
         typer.echo(line)
