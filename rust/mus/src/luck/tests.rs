@@ -40,9 +40,9 @@ fn exchanged_hands_are_the_other_teams_luck() {
 fn it_is_what_the_cards_score_when_shown_at_once() {
     for (hands, expected) in [
         // Grande 1, chica -1; pares duples and medias, 3 + 2; juego 40 over 33, which has one of them.
-        (["RRCC", "1117", "4445", "RR76"], 1 - 1 + 5 + 2),
+        (["RRCC", "1117", "4445", "RR76"], 7),
         // Nobody has pares or juego: grande to team 0, chica and punto (27) to team 1.
-        (["4567", "1456", "R145", "S764"], 1 - 1 - 1),
+        (["4567", "1456", "R145", "S764"], -1),
         // Of equal hands neither is luck, whoever is mano.
         (["RR1S", "RR1S", "4567", "4567"], 0),
     ] {
