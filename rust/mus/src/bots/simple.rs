@@ -16,6 +16,7 @@ use crate::action::Action;
 use crate::deal::Phase;
 use crate::evaluator::Class;
 use crate::game::Mus;
+use crate::lance::Lance;
 use crate::rules::Rules;
 use crate::view::View;
 use odds::Tables;
@@ -129,6 +130,29 @@ impl Simple {
     #[inline]
     pub(super) fn opinion(&self, rules: &Rules, class: Class) -> &'static Odds {
         self.tables.of(rules, class)
+    }
+
+    /// The chance (of 255) that it gives its team while nobody has bet, nothing signed: of a hand in
+    /// this place, where the left and the right neighbour and the partner may speak or not.
+    #[inline]
+    pub(super) fn chance_of(
+        odds: &Odds,
+        lance: Lance,
+        place: u8,
+        [left, right, partner]: [bool; 3],
+    ) -> u32 {
+        let beats = chance::against(odds.beats[lance as usize].map(u32::from), place);
+        let (mut own, mut least) = (255, 255);
+        for (beats, speaks) in beats.into_iter().zip([left, right]) {
+            if speaks {
+                own = chance::part(own, beats);
+                least = least.min(beats);
+            }
+        }
+        if partner {
+            own += chance::part(255 - own, chance::help(least));
+        }
+        own
     }
 
     /// The cards of a hand that it would throw.

@@ -10,23 +10,25 @@ use crate::view::{Held, View};
 use table::{BySeat, Seat, Team};
 
 /// How much less likely hands are that go against a clue.
-const AMISS: f64 = 0.15;
+const AMISS: f64 = 0.05;
 /// The chance (of 255) from which on a bet of four or more, or a raise, is expected.
-const STRONG: u8 = 195;
+const STRONG: u32 = 210;
 /// From which on an accepted bet is.
-const FAIR: u8 = 110;
+const FAIR: u32 = 130;
 /// Up to which a refusal is.
-const GOOD: u8 = 170;
+const GOOD: u32 = 170;
 /// A bet is large from here on.
 const LARGE: u32 = 4;
+/// Any chance is in the range up to this.
+const MOST: u32 = 255;
 
 /// Something that was said, and the cards that it speaks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Clue {
     /// A seat's chance to win a lance is in this range, both ends in it.
-    Seat(Seat, Lance, u8, u8),
+    Seat(Seat, Lance, u32, u32),
     /// So is the better one of a team's.
-    Team(Team, Lance, u8, u8),
+    Team(Team, Lance, u32, u32),
     /// A seat wanted no mus, or wanted it.
     Cut(Seat, bool),
     /// A seat threw so many cards in this round.
@@ -82,8 +84,10 @@ impl Evidence {
             self.policy.opinion(view.rules(), class)
         });
         let amiss = |clue: &&Clue| !self.explains(view, hands, &opinions, **clue);
-        let count = self.clues.iter().filter(amiss).count();
-        AMISS.powi(count as i32)
+        self.clues
+            .iter()
+            .filter(amiss)
+            .fold(1.0, |weight, _| weight * AMISS)
     }
 
     fn explains(
@@ -93,9 +97,7 @@ impl Evidence {
         opinions: &BySeat<&Odds>,
         clue: Clue,
     ) -> bool {
-        let chance = |seat: Seat, lance: Lance| {
-            opinions[seat].wins[lance as usize][usize::from(view.place(seat) & 3)]
-        };
+        let chance = |seat: Seat, lance: Lance| chance(view, opinions[seat], seat, lance);
         match clue {
             Clue::Seat(seat, lance, from, to) => (from..=to).contains(&chance(seat, lance)),
             Clue::Team(team, lance, from, to) => {
@@ -160,12 +162,12 @@ impl Evidence {
             }
             End::Bet => {
                 let from = large(FAIR, GOOD);
-                let teams = Team::PAIR.map(|team| Clue::Team(team, lance, from, u8::MAX));
+                let teams = Team::PAIR.map(|team| Clue::Team(team, lance, from, MOST));
                 self.clues.extend(teams);
             }
             End::Refused(team) => {
                 let from = large(FAIR, STRONG);
-                self.clues.push(Clue::Team(team, lance, from, u8::MAX));
+                self.clues.push(Clue::Team(team, lance, from, MOST));
                 self.clues.push(Clue::Team(team.other(), lance, 0, GOOD));
             }
             End::None | End::Unplayed | End::Ordago => {}
@@ -175,7 +177,7 @@ impl Evidence {
     /// A seat could have bet and passed.
     fn passed(&self, view: &View<'_>, seat: Seat, lance: Lance) -> Clue {
         let from = self.policy.opens_from(view.place(seat));
-        Clue::Seat(seat, lance, 0, from.saturating_sub(1).min(255) as u8)
+        Clue::Seat(seat, lance, 0, from.saturating_sub(1))
     }
 
     /// Who has passed or bet in the lance that is being bet on.
@@ -194,17 +196,33 @@ impl Evidence {
             let passed: Vec<Clue> = before.map(|seat| self.passed(view, seat, lance)).collect();
             self.clues.extend(passed);
         }
-        let opens = self.policy.opens_from(view.place(bettor)).min(255) as u8;
+        let opens = self.policy.opens_from(view.place(bettor));
         let from = match view.stake() {
             _ if view.is_ordago() => GOOD,
             _ if raised => STRONG,
             ..LARGE => opens,
             _ => STRONG,
         };
-        self.clues.push(Clue::Seat(bettor, lance, from, u8::MAX));
+        self.clues.push(Clue::Seat(bettor, lance, from, MOST));
         if view.partner_wants() {
             self.clues
-                .push(Clue::Seat(view.partner(), lance, FAIR, u8::MAX));
+                .push(Clue::Seat(view.partner(), lance, FAIR, MOST));
         }
     }
+}
+
+/// The chance that `simple` gives the team of a seat in a lance, as long as nobody has bet; 0 where
+/// it may not speak.
+#[inline]
+fn chance(view: &View<'_>, odds: &Odds, seat: Seat, lance: Lance) -> u32 {
+    let declared = |seat: Seat| match lance {
+        Lance::Pares => view.has_pares(seat) == Some(true),
+        Lance::Juego => view.has_juego(seat) == Some(true),
+        _ => true,
+    };
+    if !declared(seat) {
+        return 0;
+    }
+    let others = [seat.next(), seat.plus(3), seat.partner()].map(declared);
+    Simple::chance_of(odds, lance, view.place(seat), others)
 }

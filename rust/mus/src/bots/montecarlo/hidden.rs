@@ -23,7 +23,7 @@ use crate::view::{Held, View};
 use table::{BySeat, Card, CardSet, Purpose, Seat, Stream, Streams};
 
 /// So many draws are weighed at most before one of them is taken.
-const WEIGHED: u32 = 6;
+const WEIGHED: u32 = 12;
 /// So often all hands are drawn at once.
 const AT_ONCE: u32 = 16;
 /// So often they are then drawn one by one, each of them so often.
@@ -309,3 +309,6 @@ fn lowest(view: &View<'_>, mut cards: CardSet, count: usize) -> CardSet {
     }
     low
 }
+
+#[cfg(test)]
+mod tests;
