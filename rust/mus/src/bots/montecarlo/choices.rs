@@ -13,7 +13,7 @@ const MORE: [u16; 2] = [0, 3];
 
 /// Another action than the usual one is taken where its average is better by so many standard
 /// errors of the difference. The best of several averages looks better than it is.
-const SURER: f32 = 1.5;
+const SURER: f32 = 2.0;
 
 /// The actions; the usual one is the first.
 pub(super) struct Choices {

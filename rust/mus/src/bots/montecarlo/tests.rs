@@ -128,7 +128,7 @@ fn it_finds_what_is_plainly_best() {
         !matches!(best, Action::NoQuiero | Action::NoQueremos),
         "{best}"
     );
-    // The others are a point from the game; they get it in grande unless we play for it all.
+    // Duples of kings and aces are the best in pares and good in grande and chica.
     let cut = says([0, 0], ["RR11", "7654", "7654", "7654"], &[]);
     assert_eq!(cut, Action::Corto);
 }
