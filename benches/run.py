@@ -27,6 +27,7 @@ from turns import Row
 
 BENCHES: dict[str, Callable[..., list[Row]]] = {
     "matches": partial(cargo.measure, "matches"),
+    "decisions": partial(cargo.measure, "decisions"),
     "instructions": instructions.measure,
     "two_threads": two_threads.measure,
     "evaluate": evaluate.measure,

@@ -151,6 +151,13 @@ RANKS = "1234567SCR"
 class Simple:
     """``simple(bluff=0)`` under classic rules."""
 
+    def __init__(self, tight: float = 0) -> None:
+        self.tight = int(tight * 51)
+
+    def beyond(self, chance: int) -> int:
+        """A chance that is so much beyond another as the bot is tight."""
+        return max(chance, min(chance + self.tight, 245))
+
     def mus(self, view: View) -> str:
         hand = view.worth
         assert hand is not None
@@ -209,7 +216,7 @@ class Simple:
         us, them = self.needs(view)
         if view.them + 5 >= 40 and self.hopeless(us, them, chance):
             return "ordago"
-        if chance < [142, 136, 132, 122][view.place]:
+        if chance < self.beyond([142, 136, 132, 122][view.place]):
             return "paso"
         return f"envido {4 if chance >= 215 else 2}"
 
@@ -224,7 +231,10 @@ class Simple:
                 return "ordago"
             if chance >= 205 and view.stake < min(12, us) and "reenvido" in view.words:
                 return f"reenvido {5 if chance >= 245 else 2}"
-        return "quiero" if chance >= part(self.asked(view, us, them), 285) else "no-quiero"
+        asked = part(self.asked(view, us, them), 285)
+        if asked:
+            asked = self.beyond(asked)
+        return "quiero" if chance >= asked else "no-quiero"
 
     @staticmethod
     def needs(view: View) -> tuple[int, int]:

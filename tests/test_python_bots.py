@@ -21,6 +21,7 @@ TWINS: dict[str, Callable[[], mus.Player]] = {
     "caller": Caller,
     "random": Random,
     "simple(bluff=0)": Simple,
+    "simple(bluff=0,tight=0.6)": lambda: Simple(tight=0.6),
 }
 
 #: Rules under which ``random`` and the silent bots say all that can be said.

@@ -1,6 +1,8 @@
 //! What seats say and do, what chance does, and how both are written (M3, M5, M8).
 
 use crate::card;
+use crate::evaluator::{Class, Evaluator};
+use crate::hand::Pares;
 use std::fmt;
 use table::{CardList, Seat};
 
@@ -56,6 +58,24 @@ impl Sign {
     /// The sign of that word.
     pub fn from_word(word: &str) -> Option<Sign> {
         Sign::ALL.into_iter().find(|sign| sign.word() == word)
+    }
+
+    /// Is it true of the hands of a class (M8.2)?
+    pub fn is_true_of(self, class: Class, evaluator: &Evaluator) -> bool {
+        let ranks = evaluator.ranks(class);
+        let count = |rank| ranks.iter().filter(|&&other| other == rank).count();
+        match self {
+            Sign::Reyes2 => count(9) >= 2,
+            Sign::Reyes4 => count(9) == 4,
+            Sign::Ases2 => count(0) >= 2,
+            Sign::Ases4 => count(0) == 4,
+            Sign::Medias => matches!(evaluator.pares(class), Pares::Medias(_)),
+            Sign::Duples => matches!(evaluator.pares(class), Pares::Duples(..)),
+            Sign::Juego31 => evaluator.worth(class).total == 31,
+            Sign::Ciego => !Sign::ALL[..7]
+                .iter()
+                .any(|other| other.is_true_of(class, evaluator)),
+        }
     }
 }
 

@@ -105,6 +105,7 @@ bots! {
     paso::Paso;
     caller::Caller;
     simple::Simple;
+    montecarlo::Montecarlo;
 }
 
 #[cfg(test)]

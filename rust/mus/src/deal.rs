@@ -7,7 +7,6 @@
 use crate::action::{Action, Sign};
 use crate::clause::Illegal;
 use crate::evaluator::{Class, Worth};
-use crate::hand::Pares;
 use crate::lance::{Betting, End, Lance};
 use crate::pack::Pack;
 use crate::rules::{Ground, Rules, Signals};
@@ -17,10 +16,12 @@ use table::{CardList, CardSet, Seat, Team};
 
 mod chance;
 mod check;
+mod imagined;
 mod lances;
 mod mus_phase;
 
 pub use chance::Due;
+pub(crate) use imagined::Hidden;
 
 /// What part of a deal is being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -261,22 +262,7 @@ impl Deal {
 
     /// Is this sign true of a seat's hand (M8.2)?
     pub fn is_true(&self, sign: Sign, seat: Seat) -> bool {
-        let class = self.class(seat);
-        let ranks = self.ground.evaluator.ranks(class);
-        let count = |rank| ranks.iter().filter(|&&other| other == rank).count();
-        let pares = self.ground.evaluator.pares(class);
-        match sign {
-            Sign::Reyes2 => count(9) >= 2,
-            Sign::Reyes4 => count(9) == 4,
-            Sign::Ases2 => count(0) >= 2,
-            Sign::Ases4 => count(0) == 4,
-            Sign::Medias => matches!(pares, Pares::Medias(_)),
-            Sign::Duples => matches!(pares, Pares::Duples(..)),
-            Sign::Juego31 => self.worth(seat).total == 31,
-            Sign::Ciego => !Sign::ALL[..7]
-                .iter()
-                .any(|&other| self.is_true(other, seat)),
-        }
+        sign.is_true_of(self.class(seat), &self.ground.evaluator)
     }
 
     /// The words that the seat to act may use; none when chance is due or the deal is over.

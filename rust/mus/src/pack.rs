@@ -22,6 +22,7 @@ pub(crate) struct Pack {
 enum Kind {
     Hand = 0,
     Stock = 1,
+    Earlier = 2,
     ThisRound = 3,
 }
 
@@ -38,6 +39,7 @@ impl Pack {
         let of = match kind {
             Kind::Hand => !low & !high,
             Kind::Stock => low & !high,
+            Kind::Earlier => !low & high,
             Kind::ThisRound => low & high,
         };
         of & FORTY.bits()
@@ -95,6 +97,22 @@ impl Pack {
     #[inline]
     pub(crate) fn discards(&self, seat: Seat) -> CardSet {
         CardSet::from_bits(self.kind[1] & self.of_seat(seat) & FORTY.bits())
+    }
+
+    /// The cards that a seat threw in earlier rounds of this deal and that are still out.
+    #[inline]
+    pub(crate) fn thrown_earlier(&self, seat: Seat) -> CardSet {
+        CardSet::from_bits(self.of_kind(Kind::Earlier) & self.of_seat(seat))
+    }
+
+    /// A seat's hand, and what it threw in this round and earlier: of a pack all in the stock.
+    #[inline]
+    pub(crate) fn lay(&mut self, seat: Seat, [hand, thrown, earlier]: [CardSet; 3]) {
+        self.put(hand, seat, Kind::Hand);
+        if !(thrown | earlier).is_empty() {
+            self.put(thrown, seat, Kind::ThisRound);
+            self.put(earlier, seat, Kind::Earlier);
+        }
     }
 
     /// All cards that were thrown in this deal and are still out.

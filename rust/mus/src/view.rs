@@ -15,6 +15,11 @@ use crate::reading::{Read, Refused, judge};
 use crate::rules::Rules;
 use crate::word::WordSet;
 use std::fmt;
+
+mod imagine;
+
+pub use imagine::Held;
+
 use table::{CardList, CardSet, Seat};
 
 /// A deal as one seat knows it.

@@ -14,10 +14,15 @@
 use super::{Named, parameters};
 use crate::action::Action;
 use crate::deal::Phase;
+use crate::evaluator::Class;
 use crate::game::Mus;
+use crate::lance::Lance;
+use crate::rules::Rules;
 use crate::view::View;
-use odds::{Odds, Tables};
-use table::{Bot, Dice};
+use odds::Tables;
+use table::{Bot, CardSet, Dice};
+
+pub(super) use odds::Odds;
 
 mod chance;
 mod hands;
@@ -37,6 +42,8 @@ parameters! {
         "The share of hands with which it asks for mus; with the very best it always cuts.";
     signs: number = 1.0, 0.0..=1.0,
         "How often it makes a sign where the rules have them.";
+    tight: number = 0.0, 0.0..=1.0,
+        "How much better than it needs a hand must be to open or accept: at 1, a fifth of all chances.";
 }
 
 /// Plays its own hand by its chance to win each lance, and minds the score.
@@ -62,6 +69,8 @@ struct Style {
     bluff: u32,
     /// How often it makes a sign.
     signs: f32,
+    /// So much better than needed is the chance with which it opens or accepts.
+    tight: u32,
 }
 
 impl From<SimpleParameters> for Style {
@@ -69,13 +78,15 @@ impl From<SimpleParameters> for Style {
         // From -1 (timid) to 1 (reckless).
         let bold = (given.bold - 0.5) * 2.0;
         let at = |usual: f64, bolder: f64| (usual + bolder * bold) as u32;
+        let tight = (given.tight * 51.0) as u32;
         Style {
             cut: ((given.mus * 255.0) as u32).min(250),
-            open: [142.0, 136.0, 132.0, 122.0].map(|usual| at(usual, -45.0)),
+            open: [142.0, 136.0, 132.0, 122.0].map(|usual| lances::beyond(at(usual, -45.0), tight)),
             raise: at(205.0, -25.0),
             nerve: at(285.0, -80.0),
             bluff: (given.bluff * 65_536.0) as u32,
             signs: given.signs as f32,
+            tight,
         }
     }
 }
@@ -110,6 +121,56 @@ impl Simple {
     #[inline]
     fn odds(&self, view: &View<'_>) -> &'static Odds {
         self.tables.of(view.rules(), view.class())
+    }
+}
+
+/// For bots that take others to play as `simple` does.
+impl Simple {
+    /// What it thinks of the hands of a class.
+    #[inline]
+    pub(super) fn opinion(&self, rules: &Rules, class: Class) -> &'static Odds {
+        self.tables.of(rules, class)
+    }
+
+    /// The chance (of 255) that it gives its team while nobody has bet, nothing signed: of a hand in
+    /// this place, where the left and the right neighbour and the partner may speak or not.
+    #[inline]
+    pub(super) fn chance_of(
+        odds: &Odds,
+        lance: Lance,
+        place: u8,
+        [left, right, partner]: [bool; 3],
+    ) -> u32 {
+        let beats = chance::against(odds.beats[lance as usize].map(u32::from), place);
+        let (mut own, mut least) = (255, 255);
+        for (beats, speaks) in beats.into_iter().zip([left, right]) {
+            if speaks {
+                own = chance::part(own, beats);
+                least = least.min(beats);
+            }
+        }
+        if partner {
+            own += chance::part(255 - own, chance::help(least));
+        }
+        own
+    }
+
+    /// The cards of a hand that it would throw.
+    #[inline]
+    pub(super) fn throws(odds: &Odds, hand: CardSet) -> CardSet {
+        hand & mus::in_each_suit(odds.throws)
+    }
+
+    /// The chance from which on it bets in a place.
+    #[inline]
+    pub(super) fn opens_from(&self, place: u8) -> u32 {
+        self.style.open[usize::from(place & 3)]
+    }
+
+    /// It cuts with hands that are better than so many.
+    #[inline]
+    pub(super) fn cuts_from(&self) -> u32 {
+        self.style.cut
     }
 }
 

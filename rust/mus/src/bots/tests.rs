@@ -12,6 +12,11 @@ fn bot_names() -> Vec<String> {
         .map(str::to_owned)
         .to_vec();
     for info in BOTS {
+        if info.name == "montecarlo" {
+            // Slow, and as lawful with few samples.
+            names.extend(["montecarlo(samples=1)", "montecarlo(samples=3)"].map(str::to_owned));
+            continue;
+        }
         let set = |value: fn(&Parameter) -> f64| {
             let part = |parameter: &Parameter| format!("{}={}", parameter.name, value(parameter));
             let parts: Vec<String> = info.parameters.iter().map(part).collect();
@@ -114,8 +119,12 @@ fn every_bot_plays_legally_under_all_rules() {
     let (rules, names) = (many_rules(), bot_names());
     for rules in &rules {
         let game = Mus::new(rules);
-        let matches = if rules.target > 100 { 2 } else { 30 };
         for name in &names {
+            let matches = match name.starts_with("montecarlo") {
+                _ if rules.target > 100 => 1,
+                true => 2,
+                false => 30,
+            };
             let (bot, other) = (bot(name), bot("random"));
             for pair in 0..matches {
                 let streams = Streams::new(3, pair);
@@ -135,7 +144,12 @@ fn a_bot_says_the_same_from_the_same_view_and_dice() {
         let game = Mus::new(&Rules::CLASSIC);
         let winners = |_| {
             let play = |pair| play(&game, BySeat([bot(&name); 4]), Streams::new(9, pair));
-            (0..20).map(play).collect::<Vec<_>>()
+            let matches = if name.starts_with("montecarlo") {
+                2
+            } else {
+                20
+            };
+            (0..matches).map(play).collect::<Vec<_>>()
         };
         assert_eq!(winners(0), winners(1), "{name}");
     }
@@ -147,6 +161,20 @@ fn simple_beats_the_naive_bots() {
         let share = share(&Rules::CLASSIC, "simple", other, 3_000);
         assert!(share >= least, "{share} of matches against {other}");
     }
+}
+
+#[test]
+fn montecarlo_beats_simple() {
+    let share = share(&Rules::CLASSIC, "montecarlo(samples=16)", "simple", 50);
+    assert!(share >= 0.55, "{share} of 100 matches");
+}
+
+#[test]
+#[ignore = "minutes of play"]
+fn montecarlo_beats_simple_in_many_matches() {
+    let share = share(&Rules::CLASSIC, "montecarlo", "simple", 1_000);
+    println!("{share} of 2,000 matches");
+    assert!(share >= 0.64, "{share} of 2,000 matches");
 }
 
 #[test]

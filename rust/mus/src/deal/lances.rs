@@ -8,6 +8,13 @@ use table::{Seat, Team};
 impl Deal {
     #[inline]
     pub(super) fn start_lances(&mut self) {
+        self.evaluate_hands();
+        self.start_lance(Lance::Grande);
+    }
+
+    /// Notes what each hand is, and who has pares and juego.
+    #[inline]
+    pub(super) fn evaluate_hands(&mut self) {
         let evaluator = &self.ground.evaluator;
         self.pares = 0;
         self.juego = 0;
@@ -18,7 +25,6 @@ impl Deal {
             self.pares |= u8::from(worth.pares > 0) << seat.number();
             self.juego |= u8::from(worth.juego > 0) << seat.number();
         }
-        self.start_lance(Lance::Grande);
     }
 
     #[inline]

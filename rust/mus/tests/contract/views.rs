@@ -3,12 +3,13 @@
 use crate::over_many_rules;
 use crate::player::Play;
 use mus::action::{Action, Event, Sign};
+use mus::bots::{AnyBot, BOTS};
 use mus::deal::Phase;
 use mus::lance::Lance;
 use mus::record::Record;
 use mus::setup::Setup;
 use mus::view::View;
-use table::{BySeat, Card, CardList, CardSet, Dice, Seat};
+use table::{Bot, BySeat, Card, CardList, CardSet, Dice, Seat};
 
 /// What a view tells of each seat and lance, as text.
 fn of_the_table(view: View<'_>) -> String {
@@ -16,10 +17,16 @@ fn of_the_table(view: View<'_>) -> String {
     let seats = Seat::ALL.map(|seat| {
         let declared = (view.has_pares(seat), view.has_juego(seat));
         let talk = (view.may_speak(seat), view.sign(seat));
-        (view.place(seat), view.thrown(seat), declared, talk)
+        let cards = (
+            view.held(seat),
+            view.thrown(seat),
+            view.thrown_earlier(seat),
+        );
+        (view.place(seat), cards, declared, talk)
     });
     let score = (view.us(), view.them());
-    let table = (view.mano(), view.phase(), view.lance(), view.mus_rounds());
+    let round = (view.mus_rounds(), view.cutter());
+    let table = (view.mano(), view.phase(), view.lance(), round);
     format!("{lances:?} {seats:?} {score:?} {table:?}")
 }
 
@@ -105,10 +112,32 @@ fn instead(record: &Record, place: usize, me: Seat, pack: &[Card; 40]) -> Option
     }
 }
 
+/// Every bot says the same in both views, from the same dice; how many decisions that was.
+fn same_decisions(views: [View<'_>; 2], dice: Dice) -> usize {
+    if views[0].words().len() == 0 {
+        return 0;
+    }
+    for info in BOTS {
+        let few = if info.name == "montecarlo" {
+            "(samples=2)"
+        } else {
+            ""
+        };
+        let bot = AnyBot::read(&format!("{}{few}", info.name)).unwrap();
+        let said = views.map(|view| {
+            let (mut bot, mut dice) = (bot, dice);
+            bot.act(view, &mut dice)
+        });
+        assert_eq!(said[0], said[1], "{bot} looks where it cannot see");
+    }
+    BOTS.len()
+}
+
 /// How far the two deals could be compared.
 #[derive(Default)]
 struct Compared {
     views: usize,
+    decisions: usize,
     deals_in_full: usize,
     into_the_lances: usize,
 }
@@ -151,6 +180,7 @@ fn compare(record: &Record, me: Seat, dice: &mut Dice, compared: &mut Compared) 
         );
         assert_eq!(one.heard_by(me), other.heard_by(me));
         compared.views += 1;
+        compared.decisions += same_decisions(views, *dice);
     }
     assert_eq!(one.deal().phase(), Phase::Over);
     compared.deals_in_full += 1;
@@ -170,12 +200,14 @@ fn a_view_does_not_depend_on_cards_that_its_seat_has_not_seen() {
     let deals = over_many_rules(25, 500, &mut look);
     let Compared {
         views,
+        decisions,
         deals_in_full,
         into_the_lances,
     } = compared;
     println!(
-        "{deals} deals: {views} views, {deals_in_full} to the end, {into_the_lances} to pares or juego"
+        "{deals} deals: {views} views, {decisions} decisions, {deals_in_full} to the end, {into_the_lances} to pares or juego"
     );
+    assert!(decisions > 20_000, "{decisions} decisions");
     assert!(views > 20_000 && deals_in_full > 200 && into_the_lances > 500);
 }
 

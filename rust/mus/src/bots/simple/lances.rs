@@ -101,6 +101,12 @@ fn asked(view: &View<'_>, lance: Lance, needs: Needs) -> u32 {
     ((refused - lost) / (won - lost) * 255.0) as u32
 }
 
+/// A chance that is so much beyond another; a hand as good as the best is always beyond it.
+#[inline]
+pub(super) fn beyond(chance: u32, tight: u32) -> u32 {
+    chance.max((chance + tight).min(SURE))
+}
+
 /// What a lance is worth on the average beside what is bet: a refusal gives that away too (M6.4).
 #[inline]
 const fn value(lance: Lance) -> u32 {
@@ -151,7 +157,10 @@ impl Simple {
     pub(super) fn answer(&self, view: &View<'_>, lance: Lance) -> Action {
         let needs = Needs::of(view);
         let chance = self.chance(view, lance, Others::after_bet(view, lance));
-        let asked = part(asked(view, lance, needs), self.style.nerve);
+        let mut asked = part(asked(view, lance, needs), self.style.nerve);
+        if asked > 0 {
+            asked = beyond(asked, self.style.tight);
+        }
         if !view.is_ordago() {
             if view.rules().ordago && needs.are_hopeless(chance) {
                 return Action::Ordago;

@@ -11,8 +11,12 @@ use table::{Card, CardSet};
 /// So many 255ths of all hands more are good enough to cut when the partner has a good one.
 const SOONER: u32 = 50;
 
-/// The lowest card of each suit: times this, places of a suit are cards of all four.
-const EACH_SUIT: u64 = 1 | 1 << 10 | 1 << 20 | 1 << 30;
+/// The cards of all four suits in these places of a suit, a bit a place.
+#[inline]
+pub(super) const fn in_each_suit(places: u16) -> CardSet {
+    const EACH_SUIT: u64 = 1 | 1 << 10 | 1 << 20 | 1 << 30;
+    CardSet::from_bits(places as u64 * EACH_SUIT)
+}
 
 impl Simple {
     /// Cuts with a good hand, and with one of which it would throw nothing; the sooner if the
@@ -34,8 +38,7 @@ impl Simple {
 
     /// Throws what is not worth keeping; the lowest card if that is nothing and one must go.
     pub(super) fn throw(&self, view: &View<'_>) -> Action {
-        let throws = u64::from(self.odds(view).throws);
-        let mut cards = view.hand() & CardSet::from_bits(throws * EACH_SUIT);
+        let mut cards = Simple::throws(self.odds(view), view.hand());
         if cards.is_empty() && view.rules().min_discard > 0 {
             cards = lowest(view).into_iter().collect();
         }

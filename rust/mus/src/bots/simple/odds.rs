@@ -11,19 +11,19 @@ use std::sync::LazyLock;
 
 /// What there is to know of the hands of one class; chances and shares in parts of 255.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Odds {
+pub(in crate::bots) struct Odds {
     /// By lance: the chance to beat a hand that may speak in it, first where that one speaks before
     /// (equal hands lose), then where it speaks after. 0 where the class may not speak itself.
-    pub(super) beats: [[u8; 2]; 5],
+    pub(in crate::bots) beats: [[u8; 2]; 5],
     /// By lance and place: the chance that the team of a hand wins, where all four may speak and
     /// nothing is known of the others.
-    pub(super) wins: [[u8; 4]; 5],
+    pub(in crate::bots) wins: [[u8; 4]; 5],
     /// The share of hands that are worth less, all lances taken together.
-    pub(super) good: u8,
+    pub(in crate::bots) good: u8,
     /// The sign to make.
-    pub(super) sign: Sign,
+    pub(in crate::bots) sign: Sign,
     /// What to throw, a bit for each place of a suit.
-    pub(super) throws: u16,
+    pub(in crate::bots) throws: u16,
 }
 
 const UNKNOWN: Odds = Odds {

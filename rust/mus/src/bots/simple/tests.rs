@@ -1,6 +1,6 @@
 //! What the beginner knows, hand by hand.
 
-use super::Simple;
+use super::{Simple, SimpleParameters};
 use crate::action::{Action, Sign};
 use crate::bots::{AnyBot, Named};
 use crate::card::{read_hands, show};
@@ -109,6 +109,37 @@ fn it_answers_by_its_hand() {
         answer("RRC1"),
         Action::Quiero | Action::Reenvido { .. }
     ));
+}
+
+#[test]
+fn a_tight_one_wants_more_for_a_bet_and_is_as_sure_of_the_best() {
+    let says = |tight: f64, hands: [&'static str; 4], words: &[Action]| {
+        let place = after(deal(&CLASSIC, [0, 0], hands), words);
+        let seat = place.seat().expect("a seat to act");
+        let mut dice = Dice::new(Streams::new(1, 1).stream(Purpose::Bot(seat), 0, 0));
+        let parameters = SimpleParameters {
+            tight,
+            bluff: 0.0,
+            ..Default::default()
+        };
+        Simple::new(parameters).act(View::new(&place, seat), &mut dice)
+    };
+    let hands = [
+        "RRRR", "RRR1", "RRC1", "RRS1", "RRS4", "RC54", "RCS1", "RCS4", "7654",
+    ];
+    let how_many = |does: &dyn Fn(&'static str) -> bool| hands.iter().filter(|&&h| does(h)).count();
+    let opens = |tight, hand| says(tight, with(hand), &[Action::Corto]) != Action::Paso;
+    let bets = [Action::Corto, Action::Envido { amount: 2 }];
+    let accepts =
+        |tight, hand| says(tight, ["7654", hand, "7654", "7654"], &bets) != Action::NoQuiero;
+    let counts = |tight| {
+        [
+            how_many(&|hand| opens(tight, hand)),
+            how_many(&|hand| accepts(tight, hand)),
+        ]
+    };
+    assert_eq!([0.0, 0.5, 1.0].map(counts), [[8, 8], [6, 8], [5, 7]]);
+    assert!(opens(1.0, "RRRR") && accepts(1.0, "RRRR"));
 }
 
 #[test]
