@@ -3,12 +3,13 @@
 use crate::over_many_rules;
 use crate::player::Play;
 use mus::action::{Action, Event, Sign};
+use mus::bots::{AnyBot, BOTS};
 use mus::deal::Phase;
 use mus::lance::Lance;
 use mus::record::Record;
 use mus::setup::Setup;
 use mus::view::View;
-use table::{BySeat, Card, CardList, CardSet, Dice, Seat};
+use table::{Bot, BySeat, Card, CardList, CardSet, Dice, Seat};
 
 /// What a view tells of each seat and lance, as text.
 fn of_the_table(view: View<'_>) -> String {
@@ -111,6 +112,17 @@ struct Compared {
     views: usize,
     deals_in_full: usize,
     into_the_lances: usize,
+    decisions: usize,
+}
+
+/// What each bot says in a seat's turn.
+fn what_bots_say(view: View<'_>, dice: Dice) -> Vec<Action> {
+    let bots = BOTS.iter().map(|info| AnyBot::read(info.name).unwrap());
+    bots.map(|mut bot| {
+        let mut dice = dice;
+        bot.act(view, &mut dice)
+    })
+    .collect()
 }
 
 /// Plays the deal again with other cards elsewhere, comparing what `me` knows after each event, as
@@ -151,6 +163,11 @@ fn compare(record: &Record, me: Seat, dice: &mut Dice, compared: &mut Compared) 
         );
         assert_eq!(one.heard_by(me), other.heard_by(me));
         compared.views += 1;
+        if one.deal().seat() == Some(me) {
+            let said = views.map(|view| what_bots_say(view, *dice));
+            assert_eq!(said[0], said[1], "seat {me:?} after event {place}: {event}");
+            compared.decisions += said[0].len();
+        }
     }
     assert_eq!(one.deal().phase(), Phase::Over);
     compared.deals_in_full += 1;
@@ -172,11 +189,13 @@ fn a_view_does_not_depend_on_cards_that_its_seat_has_not_seen() {
         views,
         deals_in_full,
         into_the_lances,
+        decisions,
     } = compared;
     println!(
         "{deals} deals: {views} views, {deals_in_full} to the end, {into_the_lances} to pares or juego"
     );
     assert!(views > 20_000 && deals_in_full > 200 && into_the_lances > 500);
+    assert!(decisions > 20_000, "{decisions} decisions");
 }
 
 /// What a player cannot see, a bot cannot reach: by `Debug` neither.
