@@ -184,7 +184,8 @@ def test_rules_print_every_option_with_its_clause() -> None:
 def test_bots_as_json_are_the_dict_of_python() -> None:
     told = well("bots", "--json").json
     assert told == mus.bots()
-    assert list(told) == ["random", "paso", "caller", "simple", "montecarlo"]
+    known = ["random", "paso", "caller", "simple", "exact", "experto", "montecarlo"]
+    assert list(told) == known
     for parameters in told.values():
         for facts in parameters.values():
             assert list(facts) == ["default", "min", "max", "help"]

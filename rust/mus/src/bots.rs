@@ -105,6 +105,8 @@ bots! {
     paso::Paso;
     caller::Caller;
     simple::Simple;
+    exact::Exact;
+    experto::Experto;
     montecarlo::Montecarlo;
 }
 

@@ -3,6 +3,8 @@
 use crate::game::Mus;
 use crate::matches::Match;
 use std::ops::Range;
+pub mod built;
+
 use table::{Bot, BySeat, CardGame, Dice, Fault, Purpose, Seat, Streams, Team};
 
 /// Where a deal starts, as seen from mano: its team is "ours".

@@ -29,7 +29,7 @@ mod hands;
 mod lances;
 mod mus;
 mod odds;
-mod senas;
+pub(super) mod senas;
 
 parameters! {
     /// What can be set about `simple`.

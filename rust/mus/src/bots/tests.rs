@@ -195,6 +195,72 @@ fn simple_is_sensible_under_every_preset_and_in_every_style() {
     }
 }
 
+/// The same matches each time, so that the share is always the same.
+#[test]
+fn exact_beats_simple() {
+    let share = share(&Rules::CLASSIC, "exact", "simple", 1_000);
+    assert!(share >= 0.57, "{share}");
+}
+
+#[test]
+fn experto_beats_simple_and_exact() {
+    for (other, least) in [("simple", 0.62), ("exact", 0.55)] {
+        let share = share(&Rules::CLASSIC, "experto", other, 500);
+        assert!(share >= least, "{share} against {other}");
+    }
+}
+
+#[test]
+fn exact_and_experto_are_sensible_under_every_preset() {
+    for preset in PRESETS {
+        for bot in ["exact", "experto"] {
+            for (other, least) in [("random", 0.7), ("simple", 0.45)] {
+                let share = share(&preset.rules, bot, other, 100);
+                assert!(
+                    share >= least,
+                    "{share} of {bot} against {other} under {}",
+                    preset.name
+                );
+            }
+        }
+    }
+}
+
+/// Fifty styles, spread over all that can be set about `simple`.
+fn styles() -> impl Iterator<Item = String> {
+    (0..50).map(|number| {
+        let mut dice = Dice::new(Streams::new(50, number).stream(Purpose::Lot, 0, 0));
+        let [bluff, bold, mus] = [(); 3].map(|()| f64::from(dice.below(21)) / 20.0);
+        format!("simple(bluff={bluff},bold={bold},mus={mus})")
+    })
+}
+
+#[test]
+#[ignore = "200,000 matches"]
+fn experto_loses_to_no_style_of_simple() {
+    let pairs = 2_000;
+    for style in styles() {
+        for bot in ["exact", "experto"] {
+            let share = share(&Rules::CLASSIC, bot, &style, pairs);
+            // As if the two matches of a pair were one.
+            let error = 1.96 * (share * (1.0 - share) / pairs as f64).sqrt();
+            println!("{bot} {style}: {share:.3} ± {error:.3}");
+            let least = if bot == "experto" { 0.5 } else { 0.0 };
+            assert!(share - error > least, "{share} of {bot} against {style}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "40,000 matches"]
+fn exact_and_experto_are_as_strong_as_the_docs_say() {
+    for (bot, least) in [("exact", 0.57), ("experto", 0.62)] {
+        let share = share(&Rules::CLASSIC, bot, "simple", 10_000);
+        println!("{bot}: {share:.4}");
+        assert!(share >= least, "{share} of {bot}");
+    }
+}
+
 #[test]
 fn names_are_read_freely_and_written_one_way() {
     for (given, written) in [

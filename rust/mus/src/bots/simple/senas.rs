@@ -11,7 +11,7 @@ use crate::view::View;
 use table::Dice;
 
 /// The sign that tells most of a hand, of those that are true of it (M8.2).
-pub(super) fn best_sign(ranks: [u8; 4], worth: &Worth) -> Sign {
+pub(in crate::bots) fn best_sign(ranks: [u8; 4], worth: &Worth) -> Sign {
     let count = |rank| ranks.iter().filter(|&&other| other == rank).count();
     match hand::pares(ranks) {
         _ if count(KING) == 4 => Sign::Reyes4,
@@ -27,7 +27,7 @@ pub(super) fn best_sign(ranks: [u8; 4], worth: &Worth) -> Sign {
 
 /// The share of hands (of 255) that the maker of a sign is likely to beat in a lance; `None` where
 /// the sign says little of it.
-pub(super) fn tells(sign: Sign, lance: Lance) -> Option<u32> {
+pub(in crate::bots) fn tells(sign: Sign, lance: Lance) -> Option<u32> {
     Some(match (sign, lance) {
         (Sign::Reyes4, Lance::Grande | Lance::Pares) | (Sign::Ases4, Lance::Chica) => 250,
         (Sign::Ases4 | Sign::Duples, Lance::Pares) => 240,
