@@ -3,7 +3,6 @@
 use super::{Deal, Phase};
 use crate::action::Sign;
 use crate::pack::Pack;
-use table::Seat;
 
 /// All of a deal that a seat cannot know, or not know in full.
 pub(crate) struct Hidden {
@@ -71,13 +70,5 @@ impl Deal {
             deal.evaluate_hands();
         }
         deal
-    }
-
-    /// Who cut, once the lances have begun (M3.1).
-    ///
-    /// The turn before the lances stays with the seat that cut; after a round of signs that follows
-    /// the cut (M8.1) it has come back to it, as mano.
-    pub(crate) fn cutter(&self) -> Option<Seat> {
-        matches!(self.phase, Phase::Lance(_) | Phase::Over).then_some(self.turn)
     }
 }

@@ -36,12 +36,6 @@ impl View<'_> {
         self.deal.pack.thrown_earlier(seat).len()
     }
 
-    /// The seat that cut, once the lances have begun (M3.1).
-    #[inline]
-    pub fn cutter(&self) -> Option<Seat> {
-        self.deal.cutter()
-    }
-
     /// The deal in which the other seats have these cards and the rest is in the stock; what is said
     /// of the seat's own cards is not looked at. The seat's view of it is this view.
     ///
