@@ -166,7 +166,7 @@ fn simple_beats_the_naive_bots() {
 #[test]
 fn montecarlo_beats_simple() {
     let share = share(&Rules::CLASSIC, "montecarlo(samples=16)", "simple", 50);
-    assert!(share >= 0.55, "{share} of 100 matches");
+    assert!(share >= 0.6, "{share} of 100 matches");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn montecarlo_beats_simple() {
 fn montecarlo_beats_simple_in_many_matches() {
     let share = share(&Rules::CLASSIC, "montecarlo", "simple", 1_000);
     println!("{share} of 2,000 matches");
-    assert!(share >= 0.64, "{share} of 2,000 matches");
+    assert!(share >= 0.8, "{share} of 2,000 matches");
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn instead(record: &Record, place: usize, me: Seat, pack: &[Card; 40]) -> Option
 
 /// Every bot says the same in both views, from the same dice; how many decisions that was.
 fn same_decisions(views: [View<'_>; 2], dice: Dice) -> usize {
-    if views[0].words().len() == 0 {
+    if views[0].words().is_empty() {
         return 0;
     }
     for info in BOTS {

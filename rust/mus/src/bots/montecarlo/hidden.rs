@@ -218,7 +218,7 @@ impl<'v> Hands<'v> {
         let first = lowest(self.view, self.usual_throws(held.hand), count);
         let rest = lowest(self.view, held.hand - first, count - first.len());
         held.thrown = first | rest;
-        held.hand = held.hand - held.thrown;
+        held.hand -= held.thrown;
     }
 
     /// Draws the hands from lists of all hands that fit.
@@ -227,7 +227,7 @@ impl<'v> Hands<'v> {
         let drawn = (0..FROM_LISTS).find_map(|_| {
             let hands = [0, 1, 2].map(|place| {
                 let list: &[CardSet] = &lists[place];
-                let drawn = stream.word() as u128 * list.len() as u128 >> 64;
+                let drawn = (stream.word() as u128 * list.len() as u128) >> 64;
                 list.get(drawn as usize).copied().unwrap_or_default()
             });
             disjoint(hands).then_some(hands)
