@@ -112,6 +112,7 @@ EXPERIMENTS = (
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
     import mus.arrays
+    import mus.batches
     import mus.chances
     import mus.checks
     import mus.classes
@@ -129,7 +130,7 @@ def modules() -> Iterator[ModuleType]:
     import mus.tables
 
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
-    yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
+    yield from (mus.arrays, mus.batches, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.observation, mus.odds_tables, mus.ranking)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield _native

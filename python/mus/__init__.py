@@ -36,6 +36,7 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
+    from mus.batches import Batch, Policy
     from mus.chances import LanceOdds, Odds, odds
     from mus.checks import LANCES
     from mus.classes import format_classes
@@ -62,6 +63,8 @@ PRESETS = tuple(presets())
 _LATER = {
     "ACTIONS": "mus.observation",
     "OBSERVATION": "mus.observation",
+    "Batch": "mus.batches",
+    "Policy": "mus.batches",
     "LANCES": "mus.checks",
     "LanceOdds": "mus.chances",
     "Odds": "mus.chances",
@@ -105,6 +108,7 @@ __all__ = [
     "PRESETS",
     "SHOWDOWN",
     "WORTH",
+    "Batch",
     "BotError",
     "BotTimeout",
     "CardError",
@@ -123,6 +127,7 @@ __all__ = [
     "Odds",
     "PairingResult",
     "Player",
+    "Policy",
     "Ratings",
     "RecordError",
     "Result",

@@ -11,7 +11,7 @@ from mus import _native
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
 from mus.patience import TIME_LIMIT, check_late, wind_up
-from mus.players import check_versions, engine_team
+from mus.players import best_threads, check_versions, engine_team
 from mus.specification import check_threads
 
 if TYPE_CHECKING:
@@ -55,8 +55,7 @@ def carry_out(
     MusError
         When the number of threads is none, a bot fails, or the folder does not take it.
     """
-    # More threads than one gain nothing where they wait for Python's lock.
-    workers = check_threads(1 if threads is None and design.guests else threads)
+    workers = check_threads(threads) if threads is not None else best_threads(design.guests)
     if out is not None:
         check_versions(design.guests)
     checkpoint = Checkpoint(design, out)

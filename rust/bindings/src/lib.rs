@@ -13,6 +13,7 @@ mod matches;
 mod moment;
 mod observation;
 mod odds;
+mod policy;
 mod rankings;
 mod records;
 mod rules;
@@ -35,6 +36,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<records::PyDealResult>()?;
     module.add_class::<records::PyMatchResult>()?;
     module.add_class::<guest::PyPythonBot>()?;
+    module.add_class::<policy::PyPythonPolicy>()?;
+    module.add_class::<policy::PyBatchDice>()?;
     module.add_class::<simulate::PySimulation>()?;
     module.add_class::<simulate::PyShard>()?;
     module.add_class::<tally::PyTally>()?;

@@ -7,11 +7,11 @@
 //! | what went wrong, and which decision lasts too long? | [`Book`], one a run |
 
 use crate::errors;
-use crate::guest::Methods;
 use crate::view::Log;
-use arena::FaultAt;
+use arena::{FaultAt, Waiting};
 use mus::Mus;
 use mus::action::Event;
+use mus::clause::Illegal;
 use mus::game::Dealt;
 use mus::matches::Match;
 use mus::reading::Refused;
@@ -26,7 +26,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use table::{BySeat, CardList, CardSet, Fault, Observer, Place, Seat};
+use table::{BySeat, CardGame, CardList, CardSet, Fault, Observer, Place, Seat};
 
 /// How a deal began.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ pub(crate) fn now<T>(look: impl FnOnce(&Now) -> T) -> T {
 /// A decision of a Python bot.
 #[derive(Clone)]
 pub(crate) struct Moment {
-    methods: Arc<Methods>,
+    name: Arc<str>,
     word: &'static str,
     seat: Seat,
     index: u64,
@@ -69,12 +69,66 @@ pub(crate) struct Moment {
     log: Log,
 }
 
+impl Now {
+    /// The clock runs for a decision.
+    fn time(&self, moment: &Moment) {
+        if let Some(slot) = &self.slot {
+            *slot.lock() = Some((Instant::now(), moment.clone()));
+        }
+    }
+}
+
+/// How the deal of a decision that waits began, and what has happened in it.
+fn told_again(game: &Mus, waiting: &Waiting<'_, Mus>) -> (Start, Log) {
+    let mut dealt = game.deal(waiting.series, waiting.place, waiting.streams);
+    let start = Start::of(waiting.series, &dealt);
+    let mut heard = Heard::default();
+    for &action in waiting.actions {
+        // It has been played before.
+        let _ = game.play(&mut dealt, action, &mut heard);
+    }
+    (start, Log::of(&heard.0))
+}
+
+/// The events of a deal.
+#[derive(Default)]
+struct Heard(Vec<Event>);
+
+impl Observer<Mus> for Heard {
+    fn event(&mut self, event: Event) {
+        self.0.push(event);
+    }
+}
+
+/// This thread is at a decision of this match, which its bot will take by itself.
+pub(crate) fn resume(game: &Mus, waiting: &Waiting<'_, Mus>) {
+    let (start, log) = told_again(game, waiting);
+    NOW.with_borrow_mut(|now| {
+        now.index = waiting.match_index;
+        now.place = waiting.place;
+        now.start = Some(start);
+        now.log = log;
+    });
+}
+
+impl Start {
+    fn of(series: &Match, dealt: &Dealt) -> Start {
+        Start {
+            rules: series.rules(),
+            mano: series.mano(),
+            score: series.score(),
+            hands: Seat::ALL.map(|seat| dealt.deal.hand(seat)),
+            first: series.is_first_deal(),
+        }
+    }
+}
+
 impl Moment {
     /// The decision that begins on this thread; the clock runs until [`end`].
-    pub(crate) fn begin(methods: &Arc<Methods>, word: &'static str, seat: Seat) -> Moment {
+    pub(crate) fn begin(name: &Arc<str>, word: &'static str, seat: Seat) -> Moment {
         now(|now| {
             let moment = Moment {
-                methods: Arc::clone(methods),
+                name: Arc::clone(name),
                 word,
                 seat,
                 index: now.index,
@@ -82,11 +136,28 @@ impl Moment {
                 start: now.start.clone(),
                 log: now.log.clone(),
             };
-            if let Some(slot) = &now.slot {
-                *slot.lock() = Some((Instant::now(), moment.clone()));
-            }
+            now.time(&moment);
             moment
         })
+    }
+
+    /// A decision that waits for a policy.
+    pub(crate) fn waiting(name: &Arc<str>, game: &Mus, waiting: &Waiting<'_, Mus>) -> Moment {
+        let (start, log) = told_again(game, waiting);
+        Moment {
+            name: Arc::clone(name),
+            word: "decide",
+            seat: waiting.seat,
+            index: waiting.match_index,
+            place: waiting.place,
+            start: Some(start),
+            log,
+        }
+    }
+
+    /// The clock of this thread runs for this decision until [`end`].
+    pub(crate) fn time(&self) {
+        now(|now| now.time(self));
     }
 
     /// The number of the decision in its deal, from 0, those of all seats counted.
@@ -111,7 +182,7 @@ impl Moment {
 
     /// What is wrong, with what the numbers of match, game, deal and seat do not say.
     pub(crate) fn told(&self, what: &str) -> String {
-        let (decision, name, word) = (self.decision(), &self.methods.name, self.word);
+        let (decision, name, word) = (self.decision(), &self.name, self.word);
         format!("decision {decision}: {name}.{word} {}", one_line(what))
     }
 }
@@ -155,11 +226,35 @@ impl Trouble {
         let shown = answer
             .repr()
             .map_or("?".to_owned(), |text| text.to_string());
+        Trouble::wrong(format!(
+            "answered {shown}, expected text: an action of view.legal"
+        ))
+    }
+
+    /// Its answer is wrong in this way.
+    pub(crate) fn wrong(what: String) -> Trouble {
         Trouble {
-            what: format!("answered {shown}, expected text: an action of view.legal"),
+            what,
             clause: None,
             cause: None,
         }
+    }
+
+    /// Its action is one that it may not play.
+    pub(crate) fn illegal(answer: &str, illegal: &Illegal) -> Trouble {
+        Trouble {
+            what: format!("answered {answer}: {illegal}"),
+            clause: Some(illegal.clause.code()),
+            cause: None,
+        }
+    }
+
+    /// The same, of so many decisions that were asked for at once.
+    pub(crate) fn among(mut self, decisions: usize) -> Trouble {
+        if decisions > 1 {
+            self.what = format!("{} (asked for {decisions} decisions at once)", self.what);
+        }
+        self
     }
 
     /// Its text is no action that it may play.
@@ -345,7 +440,7 @@ fn facts<'py>(
     facts.set_item("deal", place.deal)?;
     facts.set_item("seat", fault.seat.number())?;
     if let Some((moment, trouble)) = kept {
-        facts.set_item("bot", &moment.methods.name)?;
+        facts.set_item("bot", &*moment.name)?;
         facts.set_item("decision", moment.decision())?;
         facts.set_item("clause", trouble.clause)?;
         if let Some(record) = moment.record() {
@@ -382,13 +477,7 @@ impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
         NOW.with_borrow_mut(|now| {
             now.place = place;
             now.log = Log::default();
-            now.start = Some(Start {
-                rules: series.rules(),
-                mano: series.mano(),
-                score: series.score(),
-                hands: Seat::ALL.map(|seat| dealt.deal.hand(seat)),
-                first: series.is_first_deal(),
-            });
+            now.start = Some(Start::of(series, dealt));
         });
         self.inner.deal_starts(series, place, dealt);
     }

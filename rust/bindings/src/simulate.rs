@@ -1,10 +1,11 @@
 //! Matches in bulk: a run in the background that hands over shards.
 
 use crate::moment::{Book, Forfeit, Watched, too_long};
+use crate::policy::Panel;
 use crate::tally::PyTally;
 use crate::teams::{Manners, Spec};
 use crate::{convert, errors};
-use arena::{Control, Shard, Stop, Tally, play_shards_within};
+use arena::{Control, Manner, Shard, Stop, Tally, play_shards_in_step, play_shards_within};
 use mus::Mus;
 use mus::bots::BOTS;
 use mus::columns::{DEALS, MATCHES, Rows};
@@ -131,6 +132,7 @@ struct Job {
     threads: usize,
     control: Arc<Control>,
     book: Arc<Book>,
+    forfeits: bool,
     news: SyncSender<News>,
 }
 
@@ -140,28 +142,54 @@ impl Job {
             game, seed, paired, ..
         } = self.spec;
         match keeps {
-            Keeps::Nothing => self.play_kept(|_| ()),
+            Keeps::Nothing => self.play_kept(false, |_| ()),
             Keeps::Tables => {
                 let names = self.spec.names().1;
-                self.play_kept(|_| Rows::new(&game, seed, paired, names))
+                self.play_kept(true, |_| Rows::new(&game, seed, paired, names))
             }
-            Keeps::Records => self.play_kept(|shard| {
+            Keeps::Records => self.play_kept(true, |shard| {
                 let index = self.shards[shard].end.saturating_sub(1);
                 Recorder::new(seed, index, self.spec.seated(index))
             }),
         }
     }
 
-    /// Bots that all come with the game play by themselves; others know where they are.
-    fn play_kept<O: Keep>(&self, observer: impl Fn(usize) -> O + Sync) -> Result<(), Stop> {
+    /// Bots that all come with the game play by themselves; others know where they are. With a
+    /// policy among them, matches are played in step.
+    fn play_kept<O: Keep>(
+        &self,
+        is_observed: bool,
+        observer: impl Fn(usize) -> O + Sync,
+    ) -> Result<(), Stop> {
+        let watched = |shard| Watched::new(observer(shard), &self.book);
+        let within = |work: &mut (dyn FnMut() + Send)| self.book.on_thread(work);
         match self.spec.house() {
             Some(bots) => self.play_with(bots, observer, |work| work()),
-            None => self.play_with(
-                self.spec.bots.clone(),
-                |shard| Watched::new(observer(shard), &self.book),
-                |work| self.book.on_thread(work),
-            ),
+            None if self.spec.policies.is_empty() => {
+                self.play_with(self.spec.bots.clone(), watched, within)
+            }
+            None => self.play_in_step(is_observed, watched, within),
         }
+    }
+
+    fn play_in_step<O: Keep>(
+        &self,
+        is_observed: bool,
+        observer: impl Fn(usize) -> O + Sync,
+        within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
+    ) -> Result<(), Stop> {
+        let plan = self.spec.plan(self.spec.bots.clone());
+        let lanes = self.spec.policies.iter().map(|policy| policy.most);
+        let manner = Manner {
+            lanes: lanes.min().unwrap_or(1),
+            is_observed,
+        };
+        let panel = || Panel::new(&self.spec, self.forfeits, &self.book);
+        let sink = |shard| self.send(shard);
+        let (shards, threads, control) = (&self.shards, self.threads, &self.control);
+        play_shards_in_step(
+            &plan, shards, threads, control, manner, panel, observer, sink, within,
+        )
     }
 
     fn play_with<B, O>(
@@ -238,6 +266,7 @@ impl PySimulation {
             threads,
             control: Arc::clone(&control),
             book: Arc::clone(&book),
+            forfeits,
             news,
         };
         let thread = std::thread::spawn(move || {
