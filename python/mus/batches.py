@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
     from mus import _native
 
+    #: The bytes of the observations, legal masks, seats, matches.
+    Arrays: TypeAlias = tuple[
+        NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint8], NDArray[np.int64]
+    ]
 
 
 #: The most decisions in a call, if a bot says nothing else.
-BATCH_SIZE = 4_096
+BATCH_SIZE = 1_024
 
 #: The largest batch size that a bot may ask for.
 LARGEST_BATCH = 1_000_000
@@ -37,8 +41,8 @@ class Policy(Protocol):
     batch has, which ones and in which order is left open; a batch may be asked again in parts, when
     the bot has failed at it.
 
-    ``name`` and ``version`` are as those of a ``mus.Player``. ``batch_size`` (a whole number) is the
-    most decisions that a call may have, by default 4,096: so many matches are played at once.
+    ``name`` and ``version`` are as those of a ``mus.Player``. ``batch_size`` (a whole number) is
+    the most decisions that a call may have, by default 1,024: so many matches are played at once.
     """
 
     def decide(self, batch: Batch, /) -> Any:
@@ -68,20 +72,10 @@ class Batch:
         The rules, a ``mus.Rules``.
     """
 
-    def __init__(
-        self,
-        rows: NDArray[np.uint8],
-        masks: NDArray[np.uint64],
-        seats: NDArray[np.uint8],
-        matches: NDArray[np.int64],
-        dice: _native.BatchDice,
-        rules: _native.Rules,
-    ) -> None:
+    def __init__(self, arrays: Arrays, dice: _native.BatchDice, rules: _native.Rules) -> None:
+        rows, self.legal_mask, self.seats, self.matches = arrays
         self.observations: NDArray[np.void] = rows.view(OBSERVATION.dtype)
-        self.legal_mask = masks
-        self.seats = seats
-        self.matches = matches
-        self.dice = BatchDice(dice, len(seats))
+        self.dice = BatchDice(dice, len(self.seats))
         self.rules = rules
 
     def __len__(self) -> int:
@@ -185,19 +179,15 @@ class _WrongAnswerError(Exception):
 
 
 def ask(
-    decide: Callable[[Batch], Any],
-    rows: NDArray[np.uint8],
-    masks: NDArray[np.uint64],
-    seats: NDArray[np.uint8],
-    matches: NDArray[np.int64],
-    dice: _native.BatchDice,
-    rules: _native.Rules,
+    decide: Callable[[Batch], Any], arrays: Arrays, dice: _native.BatchDice, rules: _native.Rules
 ) -> str | tuple[NDArray[np.int64], NDArray[np.int64] | None]:
     """What a bot answers to a batch: actions and amounts as int64 (n,), or what is wrong with them.
 
     Called by the engine only. What the bot raises goes through.
     """
-    answer = decide(Batch(rows, masks, seats, matches, dice, rules))
+    batch = Batch(arrays, dice, rules)
+    count = len(batch)
+    answer = decide(batch)
     try:
         if isinstance(answer, tuple):
             if len(answer) != 2:
@@ -205,10 +195,8 @@ def ask(
                     f"answered a tuple of {len(answer)}, expected one of actions and amounts"
                 )
             actions, amounts = answer
-            return _numbers(actions, "actions", len(seats)), _numbers(
-                amounts, "amounts", len(seats)
-            )
-        return _numbers(answer, "actions", len(seats)), None
+            return _numbers(actions, "actions", count), _numbers(amounts, "amounts", count)
+        return _numbers(answer, "actions", count), None
     except _WrongAnswerError as error:
         return str(error)
 

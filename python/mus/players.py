@@ -125,9 +125,7 @@ class Guest:
         size = whole(_told(self.bot, "batch_size", BATCH_SIZE))
         if size is None or not 1 <= size <= LARGEST_BATCH:
             given = _told(self.bot, "batch_size", BATCH_SIZE)
-            raise BotError(
-                f"{self.name}.batch_size is {given!r}: expected 1 to {LARGEST_BATCH}"
-            )
+            raise BotError(f"{self.name}.batch_size is {given!r}: expected 1 to {LARGEST_BATCH}")
         return _native.PythonPolicy(self.name, self.bot, ask, size)
 
 

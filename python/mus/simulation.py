@@ -94,8 +94,8 @@ def simulate(
         ``BotError``; ``"forfeit"`` gives the match to the other team and goes on, and
         ``Run.forfeits`` tells.
     time_limit
-        How many seconds one decision of a Python bot, or one call of a batched one, may last; then the run ends with a
-        ``BotTimeout``. None: as long as it likes.
+        How many seconds one decision of a Python bot, or one call of a batched one, may last; then
+        the run ends with a ``BotTimeout``. None: as long as it likes.
 
     Raises
     ------

@@ -11,8 +11,9 @@ pub(crate) struct Lane<G: CardGame, B> {
     pub(crate) series: G::Match,
     /// Deals played to their end.
     pub(crate) deals: u64,
-    /// What was done in the match.
+    /// What was done in the match, or in its last deal only.
     pub(crate) actions: Vec<G::Action>,
+    keeps_match: bool,
     /// How many actions had been done when the deal began.
     before: usize,
     streams: Streams,
@@ -36,8 +37,8 @@ pub(crate) enum Step {
 }
 
 impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
-    /// A match at its first deal.
-    pub(crate) fn new(plan: &Plan<'_, G, B>, index: u64) -> Lane<G, B> {
+    /// A match at its first deal; it keeps what is done in the whole match, or in a deal only.
+    pub(crate) fn new(plan: &Plan<'_, G, B>, index: u64, keeps_match: bool) -> Lane<G, B> {
         let streams = plan.streams(index);
         let mut bots = plan.bots.clone();
         plan.seat_bots(index, &mut bots);
@@ -46,6 +47,7 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
             series: plan.game.start(streams),
             deals: 0,
             actions: Vec::new(),
+            keeps_match,
             before: 0,
             streams,
             place: Place::default(),
@@ -60,6 +62,9 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
 
     /// Deals the next cards, if the match goes on.
     fn deal_next(&mut self, game: &G) {
+        if !self.keeps_match {
+            self.actions.clear();
+        }
         self.before = self.actions.len();
         let place = game.next_place(&self.series);
         self.deal = place.map(|place| {

@@ -127,7 +127,7 @@ where
     while hall.lanes.len() < manner.lanes.max(1) {
         let Some(index) = hall.left.next() else { break };
         *now = index;
-        let lane = Lane::new(plan, index);
+        let lane = Lane::new(plan, index, manner.is_observed);
         hall.lanes.push(lane);
         hall.play_on(hall.lanes.len() - 1);
     }
@@ -227,7 +227,7 @@ where
         }
         match self.left.next() {
             Some(next) => {
-                self.lanes[lane] = Lane::new(self.plan, next);
+                self.lanes[lane] = Lane::new(self.plan, next, self.manner.is_observed);
                 true
             }
             None => {

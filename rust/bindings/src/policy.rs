@@ -16,6 +16,7 @@ use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyString, PyStringMethods};
 use pyo3::{PyErr, exceptions::PyException};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::{CardGame, Dice, Failure};
 
@@ -85,11 +86,22 @@ impl Deputy {
 #[pyclass(frozen, name = "BatchDice", module = "mus._native")]
 pub(crate) struct PyBatchDice {
     dice: Mutex<Vec<Dice>>,
+    /// Has one of them been thrown?
+    thrown: AtomicBool,
 }
 
 impl PyBatchDice {
     fn lock(&self) -> MutexGuard<'_, Vec<Dice>> {
         self.dice.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The dice as the bot has left them; none where it threw none.
+    fn left(&self) -> Vec<Dice> {
+        if self.thrown.load(Relaxed) {
+            self.lock().clone()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Something of each row that throws, in order; the default for the others.
@@ -98,6 +110,7 @@ impl PyBatchDice {
         rows: &PyReadonlyArray1<'_, bool>,
         mut throw: impl FnMut(usize, &mut Dice) -> T,
     ) -> PyResult<Vec<T>> {
+        self.thrown.store(true, Relaxed);
         let mut dice = self.lock();
         let rows = rows.as_slice()?;
         if rows.len() != dice.len() {
@@ -191,7 +204,7 @@ impl Batch {
     }
 }
 
-/// What a policy has answered, a row a decision, and its dice as it has left them.
+/// What a policy has answered, a row a decision, and its dice as it has left them, if it threw any.
 struct Answer {
     actions: Vec<i64>,
     amounts: Option<Vec<i64>>,
@@ -217,17 +230,18 @@ impl Policy {
             ask_again: error.is_instance_of::<PyException>(py),
             trouble: Trouble::raised(py, error),
         };
-        let dice = Mutex::new(batch.dice);
-        let dice = Bound::new(py, PyBatchDice { dice }).map_err(raised)?;
-        let told = (
-            &self.decide,
+        let dice = PyBatchDice {
+            dice: Mutex::new(batch.dice),
+            thrown: AtomicBool::new(false),
+        };
+        let dice = Bound::new(py, dice).map_err(raised)?;
+        let arrays = (
             batch.observations.into_pyarray(py),
             batch.legal.into_pyarray(py),
             batch.seats.into_pyarray(py),
             batch.matches.into_pyarray(py),
-            &dice,
-            PyRules { rules: *rules },
         );
+        let told = (&self.decide, arrays, &dice, PyRules { rules: *rules });
         let answer = self.ask.bind(py).call1(told).map_err(raised)?;
         if let Ok(wrong) = answer.cast::<PyString>() {
             return Err(NoAnswer {
@@ -241,7 +255,7 @@ impl Policy {
         Ok(Answer {
             actions: numbers(actions),
             amounts: amounts.map(numbers),
-            dice: dice.get().lock().clone(),
+            dice: dice.get().left(),
         })
     }
 }
