@@ -143,7 +143,10 @@ where
 ///
 /// # Panics
 /// As [`play_shards`].
-#[expect(clippy::too_many_arguments, reason = "those of play_shards_within, and two of its own")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "those of play_shards_within, and two of its own"
+)]
 pub fn play_shards_in_step<G, B, P, O>(
     plan: &Plan<'_, G, B>,
     shards: &[Range<u64>],
@@ -234,10 +237,7 @@ where
 }
 
 /// Plays matches and turns a panic into a [`Stop`] that names the match which `play` said is in play.
-fn catch(
-    first: u64,
-    play: impl FnOnce(&mut u64) -> Result<Tally, Stop>,
-) -> Result<Tally, Stop> {
+fn catch(first: u64, play: impl FnOnce(&mut u64) -> Result<Tally, Stop>) -> Result<Tally, Stop> {
     let mut match_index = first;
     // What a panic may leave half done is the tally and the bots, which are dropped, and the
     // observer, of which the callers promise nothing then.

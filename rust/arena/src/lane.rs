@@ -194,9 +194,7 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
 /// The dice of all seats in a deal.
 #[inline]
 fn dice(streams: Streams, place: Place) -> BySeat<Dice> {
-    BySeat::from_fn(|seat| {
-        Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
-    })
+    BySeat::from_fn(|seat| Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal)))
 }
 
 /// Tells an observer a match from what was done in it, as if it were played now.

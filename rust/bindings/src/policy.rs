@@ -295,7 +295,12 @@ impl Panel {
         let count = waiting.len();
         if count == 1 || !ask_again {
             let forfeits = self.forfeits && ask_again;
-            answers.push(Err(self.failure(policy, &waiting[0], trouble.among(count), forfeits)));
+            answers.push(Err(self.failure(
+                policy,
+                &waiting[0],
+                trouble.among(count),
+                forfeits,
+            )));
             return;
         }
         let (before, (low, high)) = (answers.len(), waiting.split_at_mut(count / 2));
@@ -308,7 +313,12 @@ impl Panel {
         if !self.forfeits {
             // Asked for fewer at once it has answered. That it did not before is a fault all the same.
             answers.truncate(before);
-            answers.push(Err(self.failure(policy, &waiting[0], trouble.among(count), false)));
+            answers.push(Err(self.failure(
+                policy,
+                &waiting[0],
+                trouble.among(count),
+                false,
+            )));
         }
     }
 
@@ -340,7 +350,10 @@ impl Panel {
         for (row, decision) in waiting.iter().enumerate() {
             let view = self.game.view(decision.deal, decision.seat);
             let number = answer.actions.get(row).copied().unwrap_or(-1);
-            let amount = answer.amounts.as_ref().and_then(|all| all.get(row).copied());
+            let amount = answer
+                .amounts
+                .as_ref()
+                .and_then(|all| all.get(row).copied());
             answers.push(
                 action(number, amount.unwrap_or(0), &view)
                     .map_err(|trouble| self.failure(policy, decision, trouble, self.forfeits)),

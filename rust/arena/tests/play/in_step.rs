@@ -180,7 +180,10 @@ fn what_comes_of_a_match_does_not_depend_on_how_many_are_played_at_once() {
         assert!(end.is_ok());
         assert_eq!(tally, expected, "{lanes}");
         assert_eq!(heard, listener.0, "{lanes}");
-        assert!((1..=lanes.max(1)).contains(&largest), "{largest} of {lanes}");
+        assert!(
+            (1..=lanes.max(1)).contains(&largest),
+            "{largest} of {lanes}"
+        );
     }
     let (tally, heard, largest, _) = in_step(64, false, true, NEVER);
     assert_eq!((tally, heard, largest), (expected, Vec::new(), 64));
