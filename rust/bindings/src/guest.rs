@@ -1,7 +1,8 @@
 //! Who sits at the table: a bot of the game, or one written in Python, asked decision by decision.
 
-use crate::moment::{Book, Moment, Trouble, now};
+use crate::moment::{Book, Moment, now};
 use crate::policy::Deputy;
+use crate::trouble::Trouble;
 use crate::view::PyView;
 use crate::{errors, moment};
 use arena::Shared;

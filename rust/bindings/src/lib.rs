@@ -21,6 +21,7 @@ mod showdown;
 mod simulate;
 mod tally;
 mod teams;
+mod trouble;
 mod view;
 
 /// The compiled half of `mus`.

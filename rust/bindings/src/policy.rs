@@ -2,9 +2,10 @@
 
 use crate::errors;
 use crate::guest::method;
-use crate::moment::{self, Book, Moment, Trouble};
+use crate::moment::{self, Book, Moment};
 use crate::rules::PyRules;
 use crate::teams::Spec;
+use crate::trouble::Trouble;
 use arena::{Policies, Waiting};
 use mus::Mus;
 use mus::action::Action;
