@@ -10,6 +10,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
+import batched_bots
 import cargo
 import command
 import evaluate
@@ -34,6 +35,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "hands": hands.measure,
     "showdown": showdown.measure,
     "python_bots": python_bots.measure,
+    "batched_bots": batched_bots.measure,
     "tables": tables.measure,
     "odds": odds.measure,
     "experiments": experiments.measure,

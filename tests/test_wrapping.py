@@ -119,6 +119,7 @@ DATA = ("batching", "card", "dataset", "filters", "packed", "scanning", "verifyi
 def modules() -> Iterator[ModuleType]:
     """The modules whose names people see."""
     import mus.arrays
+    import mus.batches
     import mus.chances
     import mus.checks
     import mus.classes
@@ -141,7 +142,7 @@ def modules() -> Iterator[ModuleType]:
     import mus.tables
 
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
-    yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
+    yield from (mus.arrays, mus.batches, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
     yield from (mus.estimates, mus.measures, mus.listings, mus.manifest, mus.observation, mus.data)
     yield from (import_module(f"mus.data.{name}") for name in DATA)

@@ -37,6 +37,7 @@ from mus.errors import (
 
 if TYPE_CHECKING:
     from mus import data
+    from mus.batches import Batch, Policy
     from mus.chances import LanceOdds, Odds, odds
     from mus.checks import LANCES
     from mus.classes import format_classes
@@ -66,6 +67,8 @@ PRESETS = tuple(presets())
 _LATER = {
     "ACTIONS": "mus.observation",
     "OBSERVATION": "mus.observation",
+    "Batch": "mus.batches",
+    "Policy": "mus.batches",
     "LANCES": "mus.checks",
     "LanceOdds": "mus.chances",
     "Odds": "mus.chances",
@@ -116,6 +119,7 @@ __all__ = [
     "PRESETS",
     "SHOWDOWN",
     "WORTH",
+    "Batch",
     "BotError",
     "BotTimeout",
     "CardError",
@@ -137,6 +141,7 @@ __all__ = [
     "Odds",
     "PairingResult",
     "Player",
+    "Policy",
     "Ratings",
     "RecordError",
     "Result",

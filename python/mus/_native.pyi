@@ -13,12 +13,14 @@ __all__ = [
     "OBSERVATION_VERSION",
     "SCHEMA_VERSION",
     "STREAM_SCHEME",
+    "BatchDice",
     "Deal",
     "Dice",
     "Hand",
     "Match",
     "MatchResult",
     "PythonBot",
+    "PythonPolicy",
     "Result",
     "Rules",
     "Shard",
@@ -373,7 +375,20 @@ class Shard:
 class PythonBot:
     def __new__(cls, name: str, bot: object) -> PythonBot: ...
 
-_Team: TypeAlias = str | tuple[str | PythonBot, str | PythonBot]
+@final
+class PythonPolicy:
+    def __new__(cls, name: str, bot: object, ask: object, most: int) -> PythonPolicy: ...
+
+@final
+class BatchDice:
+    def bits16(self, rows: NDArray[np.bool_]) -> NDArray[np.uint16]: ...
+    def below(self, sides: NDArray[np.uint16], rows: NDArray[np.bool_]) -> NDArray[np.uint16]: ...
+    def happens(
+        self, chance: NDArray[np.float32], rows: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]: ...
+
+_Seat: TypeAlias = str | PythonBot | PythonPolicy
+_Team: TypeAlias = str | tuple[_Seat, _Seat]
 
 @final
 class Simulation:

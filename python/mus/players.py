@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mus import _native
+from mus.checks import whole
 from mus.errors import BotError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import ModuleType
+
+    from mus.batches import Policy
 
 #: The longest name that a bot may have.
 LONGEST_NAME = 80
@@ -51,9 +54,9 @@ class Player(Protocol):
 
 
 #: A bot: by name, or an object.
-Bot: TypeAlias = "str | Player"
+Bot: TypeAlias = "str | Player | Policy"
 #: Who plays for a side: one bot in both seats, or two.
-Team: TypeAlias = "str | Player | tuple[str | Player, str | Player]"
+Team: TypeAlias = "str | Player | Policy | tuple[str | Player | Policy, str | Player | Policy]"
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,12 @@ class Guest:
         states = [getattr(guest.bot, "__dict__", None) for guest in (self, other)]
         return states[0] is not None and bool(states[0] == states[1])
 
-    def seated(self) -> _native.PythonBot:
+    @property
+    def is_batched(self) -> bool:
+        """Whether it decides in batches (``mus.Policy``)."""
+        return _told(self.bot, "decide", None) is not None
+
+    def seated(self) -> _native.PythonBot | _native.PythonPolicy:
         """The bot as the engine takes it.
 
         Raises
@@ -98,11 +106,27 @@ class Guest:
             When a method is missing.
         """
         try:
+            if self.is_batched:
+                return self._policy()
             return _native.PythonBot(self.name, self.bot)
         except BotError:
             raise
         except Exception as error:
             raise BotError(f"{self.name}: {type(error).__name__}: {error}") from error
+
+    def _policy(self) -> _native.PythonPolicy:
+        from mus.batches import BATCH_SIZE, LARGEST_BATCH, ask
+
+        both = [word for word in ("mus", "discard", "speak") if hasattr(self.bot, word)]
+        if both:
+            raise BotError(
+                f"{self.name} has decide(batch) and {both[0]}(view) too: a bot is asked in one way"
+            )
+        size = whole(_told(self.bot, "batch_size", BATCH_SIZE))
+        if size is None or not 1 <= size <= LARGEST_BATCH:
+            given = _told(self.bot, "batch_size", BATCH_SIZE)
+            raise BotError(f"{self.name}.batch_size is {given!r}: expected 1 to {LARGEST_BATCH}")
+        return _native.PythonPolicy(self.name, self.bot, ask, size)
 
 
 #: A team as a specification keeps it: names of the engine's bots, and guests.
@@ -219,6 +243,15 @@ def check_versions(guests: Iterable[Guest]) -> None:
                 f"{guest.name} has no `version`: a run in a folder must know which bot wrote "
                 f"it; give the bot one, and change it whenever it plays in another way"
             )
+
+
+def best_threads(guests: Iterable[Guest]) -> int:
+    """How many threads to play on if nothing is said; 0: all of the machine's.
+
+    Only one thread runs Python at a time, so more than one gain nothing where bots are asked one
+    decision at a time. Where they decide in batches, one thread plays while another one asks.
+    """
+    return 0 if all(guest.is_batched for guest in guests) else 1
 
 
 def engine_team(entrant: Entrant) -> Any:

@@ -23,7 +23,7 @@ from mus.patience import (
     check_time_limit,
     wind_up,
 )
-from mus.players import check_versions, engine_team
+from mus.players import best_threads, check_versions, engine_team
 from mus.run import Run
 from mus.specification import MATCHES_PER_SHARD, Specification, check_matches, check_threads
 
@@ -81,8 +81,9 @@ def simulate(
     a, b
         Bots by name, ``"simple(bold=0.8)"``, or two different ones, ``"simple+random"``; see
         ``mus.bots()``. A bot written in Python (``mus.Player``) is given as an object,
-        ``MyBot()``, or by its file, ``"my_bot.py:MyBot"``; two different bots as a tuple,
-        ``(MyBot(), "simple")``, the lower seat (as first seated) first.
+        ``MyBot()``, or by its file, ``"my_bot.py:MyBot"``, and so is one that decides in batches
+        (``mus.Policy``); two different bots as a tuple, ``(MyBot(), "simple")``, the lower seat (as
+        first seated) first.
     matches
         How many, above 0; even where paired.
     seed
@@ -90,8 +91,8 @@ def simulate(
     rules
         None (classic), a ``Rules``, a preset's name, or a dict of options.
     threads
-        How many threads play; None: one a core, or one where a bot of Python plays, since only
-        one thread runs Python at a time.
+        How many threads play; None: one a core, or one where a bot of Python plays that does not
+        decide in batches, since only one thread runs Python at a time.
     paired
         Matches 2k and 2k + 1 have the same chances with the teams' seats exchanged.
     out
@@ -104,8 +105,8 @@ def simulate(
         ``BotError``; ``"forfeit"`` gives the match to the other team and goes on, and
         ``Run.forfeits`` tells.
     time_limit
-        How many seconds one decision of a Python bot may last; then the run ends with a
-        ``BotTimeout``. None: as long as it likes.
+        How many seconds one decision of a Python bot, or one call of a batched one, may last; then
+        the run ends with a ``BotTimeout``. None: as long as it likes.
     measures
         Whether ``Run.measures`` is counted along, for some 15 % more time; where it is not, or
         where there is a folder, the matches are played again when it is asked for.
@@ -152,8 +153,8 @@ def simulate(
 
 
 def _workers(specification: Specification, threads: int | None) -> int:
-    """How many threads play: more than one gain nothing where they wait for Python's lock."""
-    return check_threads(1 if threads is None and specification.guests else threads)
+    """How many threads play."""
+    return check_threads(threads) if threads is not None else best_threads(specification.guests)
 
 
 def _ranges(matches: int, size: int) -> list[tuple[int, int]]:
@@ -212,6 +213,9 @@ def _count(
 ) -> tuple[_native.Tally, tuple[BotError, ...], Measures | None]:
     """Plays without keeping rows."""
     fair = min(2_000, matches // (8 * manner.writers))
+    if any(guest.is_batched for guest in specification.guests):
+        # The more matches there are to play at once, the larger the batches.
+        fair = matches // manner.writers + 1
     size = max(1, fair // 2, matches // 200_000) * 2
     keep = "measures" if measures else "nothing"
     simulation = _start(specification, _ranges(matches, size), manner, keep)

@@ -13,7 +13,7 @@ from mus.experiments.block import Block
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
 from mus.patience import TIME_LIMIT, check_late, check_on_error, check_time_limit, wind_up
-from mus.players import check_versions, engine_team
+from mus.players import best_threads, check_versions, engine_team
 from mus.specification import check_threads
 
 if TYPE_CHECKING:
@@ -64,11 +64,11 @@ def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner
     MusError
         When the number of threads is none, a bot fails, or the folder does not take it.
     """
-    # More threads than one gain nothing where they wait for Python's lock.
-    threads = 1 if manner.threads is None and design.guests else manner.threads
+    threads = manner.threads
+    workers = check_threads(threads) if threads is not None else best_threads(design.guests)
     table = _Table(
         design,
-        check_threads(threads) or os.cpu_count() or 1,
+        workers or os.cpu_count() or 1,
         check_on_error(manner.on_error),
         check_time_limit(manner.time_limit),
     )

@@ -8,6 +8,7 @@ use std::thread;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use table::{Bot, CardGame, Observer};
 
+use crate::lockstep::{Manner, Policies, Shared, play_in_step};
 use crate::play::play_while;
 use crate::queue::{EndOnPanic, Queue};
 use crate::{Control, Plan, Stop, Tally};
@@ -125,6 +126,62 @@ where
     B: Bot<G> + Clone + Send + Sync,
     O: Observer<G>,
 {
+    let play = |range, observer: &mut O, stopped: &dyn Fn() -> bool| {
+        play_caught(plan, range, observer, control, stopped)
+    };
+    play_shards_by((shards, threads, control), observer_for, sink, within, play)
+}
+
+/// Plays shards as [`play_shards_within`] does, the matches of each shard in step: what their bots
+/// leave to a policy is decided for many matches in one call.
+///
+/// Each shard has policies of its own, from `policies_for`. What comes of a match does not depend on
+/// how many are played at once.
+///
+/// # Errors
+/// As [`play_shards`].
+///
+/// # Panics
+/// As [`play_shards`].
+#[expect(
+    clippy::too_many_arguments,
+    reason = "those of play_shards_within, and two of its own"
+)]
+pub fn play_shards_in_step<G, B, P, O>(
+    plan: &Plan<'_, G, B>,
+    shards: &[Range<u64>],
+    threads: usize,
+    control: &Control,
+    manner: Manner,
+    policies_for: impl Fn() -> P + Sync,
+    observer_for: impl Fn(usize) -> O + Sync,
+    sink: impl Fn(Shard<O>) + Sync,
+    within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
+) -> Result<(), Stop>
+where
+    G: CardGame,
+    B: Shared<G> + Clone + Send + Sync,
+    P: Policies<G>,
+    O: Observer<G>,
+{
+    let play = |range: Range<u64>, observer: &mut O, stopped: &dyn Fn() -> bool| {
+        let mut policies = policies_for();
+        catch(range.start, |now| {
+            let told = (&mut policies, manner);
+            play_in_step(plan, range, told, observer, control, stopped, now)
+        })
+    };
+    play_shards_by((shards, threads, control), observer_for, sink, within, play)
+}
+
+/// Plays shards, each with `play`, which is told whether to go on.
+fn play_shards_by<O>(
+    (shards, threads, control): (&[Range<u64>], usize, &Control),
+    observer_for: impl Fn(usize) -> O + Sync,
+    sink: impl Fn(Shard<O>) + Sync,
+    within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
+    play: impl Fn(Range<u64>, &mut O, &dyn Fn() -> bool) -> Result<Tally, Stop> + Sync,
+) -> Result<(), Stop> {
     let pool = pool(threads, shards.len()).map_err(Stop::Pool)?;
     let queue = Queue::new(shards);
     let work = || {
@@ -135,7 +192,7 @@ where
             }
             let mut observer = observer_for(index);
             let stopped = || control.is_stopped() || queue.is_ended();
-            match play_caught(plan, range, &mut observer, control, stopped) {
+            match play(range, &mut observer, &stopped) {
                 Ok(tally) => sink(Shard {
                     index,
                     tally,
@@ -174,11 +231,17 @@ where
     B: Bot<G> + Clone,
     O: Observer<G>,
 {
-    let mut match_index = range.start;
+    catch(range.start, |now| {
+        play_each(plan, range, observer, control, stopped, now)
+    })
+}
+
+/// Plays matches and turns a panic into a [`Stop`] that names the match which `play` said is in play.
+fn catch(first: u64, play: impl FnOnce(&mut u64) -> Result<Tally, Stop>) -> Result<Tally, Stop> {
+    let mut match_index = first;
     // What a panic may leave half done is the tally and the bots, which are dropped, and the
     // observer, of which the callers promise nothing then.
-    let play =
-        AssertUnwindSafe(|| play_each(plan, range, observer, control, stopped, &mut match_index));
+    let play = AssertUnwindSafe(|| play(&mut match_index));
     catch_unwind(play).unwrap_or_else(|panic| {
         Err(Stop::Panic {
             match_index,

@@ -10,6 +10,7 @@
 //! | how is one match played? | [`play_match`] |
 //! | and a range of them, on one thread? | [`play_range`] |
 //! | and many ranges, on many threads? | [`play_shards`], which hands over a [`Shard`] at a time |
+//! | and where one call decides for many matches? | [`play_shards_in_step`], with [`Policies`] |
 //! | and what if a bot cannot act? | [`table::Failure`]: the run ends, or its team loses the match |
 //! | how far is it, and can it be stopped? | [`Control`] |
 //! | why did it end early? | [`Stop`], [`FaultAt`] |
@@ -18,6 +19,8 @@
 
 mod bulk;
 mod control;
+mod lane;
+mod lockstep;
 mod measured;
 mod plan;
 mod play;
@@ -25,8 +28,9 @@ mod queue;
 mod stop;
 mod tally;
 
-pub use bulk::{Shard, play_range, play_shards, play_shards_within};
+pub use bulk::{Shard, play_range, play_shards, play_shards_in_step, play_shards_within};
 pub use control::Control;
+pub use lockstep::{Manner, Policies, Shared, Waiting};
 pub use measured::{Measured, OpenSums, Sums};
 pub use plan::Plan;
 pub use play::{FaultAt, play_match};

@@ -1,8 +1,11 @@
 //! Who sits at the table: a bot of the game, or one written in Python, asked decision by decision.
 
-use crate::moment::{Book, Moment, Trouble, now};
+use crate::moment::{Book, Moment, now};
+use crate::policy::Deputy;
+use crate::trouble::Trouble;
 use crate::view::PyView;
 use crate::{errors, moment};
+use arena::Shared;
 use mus::Mus;
 use mus::action::Action;
 use mus::bots::AnyBot;
@@ -17,7 +20,7 @@ use table::{Bot, Dice, Failure};
 /// A bot written in Python: its name, and its methods as they were when it was taken.
 #[derive(Debug)]
 pub(crate) struct Methods {
-    pub(crate) name: String,
+    pub(crate) name: Arc<str>,
     mus: Py<PyAny>,
     discard: Py<PyAny>,
     speak: Py<PyAny>,
@@ -31,11 +34,12 @@ pub(crate) struct PyPythonBot {
 }
 
 /// A method of a bot that must be there.
-fn method(bot: &Bound<'_, PyAny>, bot_name: &str, name: &str) -> PyResult<Py<PyAny>> {
+pub(crate) fn method(bot: &Bound<'_, PyAny>, bot_name: &str, name: &str) -> PyResult<Py<PyAny>> {
     let found = bot.getattr_opt(name)?.filter(|found| found.is_callable());
     found.map(Bound::unbind).ok_or_else(|| {
         let message = format!(
-            "{bot_name} is no bot: it has no method {name}(view); a bot has mus, discard and speak"
+            "{bot_name} is no bot: it has no method {name}(view); a bot has mus, discard and speak, \
+             or decide(batch)"
         );
         errors::python::BotError::new_err(message)
     })
@@ -54,7 +58,7 @@ impl PyPythonBot {
             discard: discard?,
             speak: speak?,
             sign,
-            name,
+            name: name.into(),
         });
         Ok(PyPythonBot { methods })
     }
@@ -120,7 +124,7 @@ impl Guest {
         };
         let (begun, answer) = Python::attach(|py| {
             // The wait for Python's lock is nobody's thinking.
-            let begun = Moment::begin(&self.methods, word, view.seat());
+            let begun = Moment::begin(&self.methods.name, word, view.seat());
             let answer = Methods::ask(py, method, view, dice);
             moment::end();
             (begun, answer)
@@ -140,8 +144,10 @@ impl Guest {
 pub(crate) enum Seated {
     /// A bot that comes with the game.
     House(AnyBot),
-    /// A bot of Python.
+    /// A bot of Python that is asked by itself.
     Guest(Guest),
+    /// A bot of Python that is asked many decisions in one call.
+    Batched(Deputy),
 }
 
 impl fmt::Display for Seated {
@@ -149,6 +155,7 @@ impl fmt::Display for Seated {
         match self {
             Seated::House(bot) => bot.fmt(out),
             Seated::Guest(guest) => out.write_str(&guest.methods.name),
+            Seated::Batched(deputy) => out.write_str(&deputy.policy.name),
         }
     }
 }
@@ -158,13 +165,28 @@ impl Bot<Mus> for Seated {
         match self {
             Seated::House(bot) => bot.act(view, dice),
             Seated::Guest(guest) => guest.act(view, dice),
+            // Its policy is asked instead.
+            Seated::Batched(_) => Action::Nada,
         }
     }
 
     fn failure(&mut self) -> Option<Failure> {
         match self {
-            Seated::House(_) => None,
+            Seated::House(_) | Seated::Batched(_) => None,
             Seated::Guest(guest) => guest.failure.take().map(|failure| *failure),
         }
+    }
+}
+
+impl Shared<Mus> for Seated {
+    fn policy(&self) -> Option<usize> {
+        match self {
+            Seated::Batched(deputy) => Some(deputy.number),
+            _ => None,
+        }
+    }
+
+    fn is_told(&self) -> bool {
+        matches!(self, Seated::Guest(_))
     }
 }

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_pyfunction};
 
+mod bots;
 mod convert;
 mod deal;
 mod equity;
@@ -13,6 +14,7 @@ mod matches;
 mod moment;
 mod observation;
 mod odds;
+mod policy;
 mod rankings;
 mod records;
 mod rules;
@@ -21,6 +23,7 @@ mod simulate;
 mod sums;
 mod tally;
 mod teams;
+mod trouble;
 mod view;
 
 /// The compiled half of `mus`.
@@ -36,6 +39,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<records::PyDealResult>()?;
     module.add_class::<records::PyMatchResult>()?;
     module.add_class::<guest::PyPythonBot>()?;
+    module.add_class::<policy::PyPythonPolicy>()?;
+    module.add_class::<policy::PyBatchDice>()?;
     module.add_class::<simulate::PySimulation>()?;
     module.add_class::<simulate::PyShard>()?;
     module.add_class::<tally::PyTally>()?;
@@ -63,8 +68,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rankings::format_classes, module)?)?;
     module.add_function(wrap_pyfunction!(records::replay, module)?)?;
     module.add_function(wrap_pyfunction!(records::tell, module)?)?;
-    module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;
-    module.add_function(wrap_pyfunction!(simulate::bots_about, module)?)?;
+    module.add_function(wrap_pyfunction!(bots::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(bots::bots_about, module)?)?;
     module.add_function(wrap_pyfunction!(teams::bot_names, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::schema, module)?)?;
     module.add_function(wrap_pyfunction!(sums::measures, module)?)?;

@@ -4,29 +4,28 @@
 //! |---|---|
 //! | which match and deal does this thread play, and what has happened in it? | [`now`], kept by [`Watched`] |
 //! | which decision is it, whose, and what is the record so far? | [`Moment`] |
-//! | what went wrong, and which decision lasts too long? | [`Book`], one a run |
+//! | what went wrong in which match, and which decision lasts too long? | [`Book`], one a run |
 
 use crate::errors;
-use crate::guest::Methods;
+use crate::trouble::{Trouble, one_line};
 use crate::view::Log;
-use arena::FaultAt;
+use arena::{FaultAt, Waiting};
 use mus::Mus;
 use mus::action::Event;
 use mus::game::Dealt;
 use mus::matches::Match;
-use mus::reading::Refused;
 use mus::record::Record;
 use mus::rules::Rules;
 use mus::setup::Setup;
 use pyo3::PyErr;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyDictMethods, PyResult, Python};
-use pyo3::types::{PyDict, PyType, PyTypeMethods};
+use pyo3::types::{PyDict, PyType};
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use table::{BySeat, CardList, CardSet, Fault, Observer, Place, Seat};
+use table::{BySeat, CardGame, CardList, CardSet, Fault, Observer, Place, Seat};
 
 /// How a deal began.
 #[derive(Clone)]
@@ -60,7 +59,7 @@ pub(crate) fn now<T>(look: impl FnOnce(&Now) -> T) -> T {
 /// A decision of a Python bot.
 #[derive(Clone)]
 pub(crate) struct Moment {
-    methods: Arc<Methods>,
+    name: Arc<str>,
     word: &'static str,
     seat: Seat,
     index: u64,
@@ -69,12 +68,66 @@ pub(crate) struct Moment {
     log: Log,
 }
 
+impl Now {
+    /// The clock runs for a decision.
+    fn time(&self, moment: &Moment) {
+        if let Some(slot) = &self.slot {
+            *slot.lock() = Some((Instant::now(), moment.clone()));
+        }
+    }
+}
+
+/// How the deal of a decision that waits began, and what has happened in it.
+fn told_again(game: &Mus, waiting: &Waiting<'_, Mus>) -> (Start, Log) {
+    let mut dealt = game.deal(waiting.series, waiting.place, waiting.streams);
+    let start = Start::of(waiting.series, &dealt);
+    let mut heard = Heard::default();
+    for &action in waiting.actions {
+        // It has been played before.
+        let _ = game.play(&mut dealt, action, &mut heard);
+    }
+    (start, Log::of(&heard.0))
+}
+
+/// The events of a deal.
+#[derive(Default)]
+struct Heard(Vec<Event>);
+
+impl Observer<Mus> for Heard {
+    fn event(&mut self, event: Event) {
+        self.0.push(event);
+    }
+}
+
+/// This thread is at a decision of this match, which its bot will take by itself.
+pub(crate) fn resume(game: &Mus, waiting: &Waiting<'_, Mus>) {
+    let (start, log) = told_again(game, waiting);
+    NOW.with_borrow_mut(|now| {
+        now.index = waiting.match_index;
+        now.place = waiting.place;
+        now.start = Some(start);
+        now.log = log;
+    });
+}
+
+impl Start {
+    fn of(series: &Match, dealt: &Dealt) -> Start {
+        Start {
+            rules: series.rules(),
+            mano: series.mano(),
+            score: series.score(),
+            hands: Seat::ALL.map(|seat| dealt.deal.hand(seat)),
+            first: series.is_first_deal(),
+        }
+    }
+}
+
 impl Moment {
     /// The decision that begins on this thread; the clock runs until [`end`].
-    pub(crate) fn begin(methods: &Arc<Methods>, word: &'static str, seat: Seat) -> Moment {
+    pub(crate) fn begin(name: &Arc<str>, word: &'static str, seat: Seat) -> Moment {
         now(|now| {
             let moment = Moment {
-                methods: Arc::clone(methods),
+                name: Arc::clone(name),
                 word,
                 seat,
                 index: now.index,
@@ -82,11 +135,28 @@ impl Moment {
                 start: now.start.clone(),
                 log: now.log.clone(),
             };
-            if let Some(slot) = &now.slot {
-                *slot.lock() = Some((Instant::now(), moment.clone()));
-            }
+            now.time(&moment);
             moment
         })
+    }
+
+    /// A decision that waits for a policy.
+    pub(crate) fn waiting(name: &Arc<str>, game: &Mus, waiting: &Waiting<'_, Mus>) -> Moment {
+        let (start, log) = told_again(game, waiting);
+        Moment {
+            name: Arc::clone(name),
+            word: "decide",
+            seat: waiting.seat,
+            index: waiting.match_index,
+            place: waiting.place,
+            start: Some(start),
+            log,
+        }
+    }
+
+    /// The clock of this thread runs for this decision until [`end`].
+    pub(crate) fn time(&self) {
+        now(|now| now.time(self));
     }
 
     /// The number of the decision in its deal, from 0, those of all seats counted.
@@ -111,7 +181,7 @@ impl Moment {
 
     /// What is wrong, with what the numbers of match, game, deal and seat do not say.
     pub(crate) fn told(&self, what: &str) -> String {
-        let (decision, name, word) = (self.decision(), &self.methods.name, self.word);
+        let (decision, name, word) = (self.decision(), &self.name, self.word);
         format!("decision {decision}: {name}.{word} {}", one_line(what))
     }
 }
@@ -125,70 +195,6 @@ pub(crate) fn end() {
     });
 }
 
-/// What is wrong with a bot's answer.
-pub(crate) struct Trouble {
-    pub(crate) what: String,
-    clause: Option<&'static str>,
-    cause: Option<PyErr>,
-}
-
-impl Trouble {
-    /// It raised.
-    pub(crate) fn raised(py: Python<'_>, error: PyErr) -> Trouble {
-        let kind = error.get_type(py);
-        let kind = kind.name().map_or("?".to_owned(), |name| name.to_string());
-        let words = error
-            .value(py)
-            .str()
-            .map_or(String::new(), |text| text.to_string());
-        let place = raised_at(py, &error).map_or(String::new(), |place| format!(" ({place})"));
-        let colon = if words.is_empty() { "" } else { ": " };
-        Trouble {
-            what: format!("raised {kind}{colon}{words}{place}"),
-            clause: None,
-            cause: Some(error),
-        }
-    }
-
-    /// It answered with something that is no text.
-    pub(crate) fn no_text(answer: &Bound<'_, PyAny>) -> Trouble {
-        let shown = answer
-            .repr()
-            .map_or("?".to_owned(), |text| text.to_string());
-        Trouble {
-            what: format!("answered {shown}, expected text: an action of view.legal"),
-            clause: None,
-            cause: None,
-        }
-    }
-
-    /// Its text is no action that it may play.
-    pub(crate) fn refused(text: &str, refused: &Refused) -> Trouble {
-        Trouble {
-            what: format!("answered {text:?}: {refused}"),
-            clause: Some(refused.clause().code()),
-            cause: None,
-        }
-    }
-}
-
-/// The file and line in which an exception arose.
-fn raised_at(py: Python<'_>, error: &PyErr) -> Option<String> {
-    let mut trace = error.traceback(py)?.into_any();
-    while let Some(inner) = trace
-        .getattr("tb_next")
-        .ok()
-        .filter(|inner| !inner.is_none())
-    {
-        trace = inner;
-    }
-    let line: usize = trace.getattr("tb_lineno").ok()?.extract().ok()?;
-    let code = trace.getattr("tb_frame").ok()?.getattr("f_code").ok()?;
-    let file: String = code.getattr("co_filename").ok()?.extract().ok()?;
-    let name = file.rsplit('/').next()?;
-    Some(format!("{name}, line {line}"))
-}
-
 /// The decision that a thread is at, and since when.
 pub(crate) struct Slot {
     thread: u64,
@@ -198,18 +204,6 @@ pub(crate) struct Slot {
 impl Slot {
     fn lock(&self) -> MutexGuard<'_, Option<(Instant, Moment)>> {
         self.at.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// How long what a bot said may be in a message.
-const LONGEST: usize = 400;
-
-/// Words of a bot as one line that can be read.
-fn one_line(words: &str) -> String {
-    let line = words.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
     }
 }
 
@@ -345,7 +339,7 @@ fn facts<'py>(
     facts.set_item("deal", place.deal)?;
     facts.set_item("seat", fault.seat.number())?;
     if let Some((moment, trouble)) = kept {
-        facts.set_item("bot", &moment.methods.name)?;
+        facts.set_item("bot", &*moment.name)?;
         facts.set_item("decision", moment.decision())?;
         facts.set_item("clause", trouble.clause)?;
         if let Some(record) = moment.record() {
@@ -382,13 +376,7 @@ impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
         NOW.with_borrow_mut(|now| {
             now.place = place;
             now.log = Log::default();
-            now.start = Some(Start {
-                rules: series.rules(),
-                mano: series.mano(),
-                score: series.score(),
-                hands: Seat::ALL.map(|seat| dealt.deal.hand(seat)),
-                first: series.is_first_deal(),
-            });
+            now.start = Some(Start::of(series, dealt));
         });
         self.inner.deal_starts(series, place, dealt);
     }

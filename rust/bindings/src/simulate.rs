@@ -1,13 +1,15 @@
 //! Matches in bulk: a run in the background that hands over shards.
 
 use crate::moment::{Book, Forfeit, Watched, too_long};
+use crate::policy::Panel;
 use crate::sums::PySums;
 use crate::tally::PyTally;
 use crate::teams::{Manners, Spec};
 use crate::{convert, errors};
-use arena::{Control, Measured, Shard, Stop, Sums, Tally, play_shards_within};
+use arena::{
+    Control, Manner, Measured, Shard, Stop, Sums, Tally, play_shards_in_step, play_shards_within,
+};
 use mus::Mus;
-use mus::bots::BOTS;
 use mus::columns::{DEALS, MATCHES, Rows};
 use mus::measures::Measuring;
 use mus::record::Recorder;
@@ -147,6 +149,7 @@ struct Job {
     threads: usize,
     control: Arc<Control>,
     book: Arc<Book>,
+    forfeits: bool,
     news: SyncSender<News>,
 }
 
@@ -156,12 +159,12 @@ impl Job {
             game, seed, paired, ..
         } = self.spec;
         match keeps {
-            Keeps::Nothing => self.play_kept(|_| ()),
+            Keeps::Nothing => self.play_kept(false, |_| ()),
             Keeps::Tables => {
                 let names = self.spec.names().1;
-                self.play_kept(|_| Rows::new(&game, seed, paired, names))
+                self.play_kept(true, |_| Rows::new(&game, seed, paired, names))
             }
-            Keeps::Records => self.play_kept(|shard| {
+            Keeps::Records => self.play_kept(true, |shard| {
                 let index = self.shards[shard].end.saturating_sub(1);
                 Recorder::new(seed, index, self.spec.seated(index))
             }),
@@ -171,21 +174,47 @@ impl Job {
                 } else {
                     1
                 };
-                self.play_kept(|_| Measured::new(Measuring::default(), size))
+                self.play_kept(true, |_| Measured::new(Measuring::default(), size))
             }
         }
     }
 
-    /// Bots that all come with the game play by themselves; others know where they are.
-    fn play_kept<O: Keep>(&self, observer: impl Fn(usize) -> O + Sync) -> Result<(), Stop> {
+    /// Bots that all come with the game play by themselves; others know where they are. With a
+    /// policy among them, matches are played in step.
+    fn play_kept<O: Keep>(
+        &self,
+        is_observed: bool,
+        observer: impl Fn(usize) -> O + Sync,
+    ) -> Result<(), Stop> {
+        let watched = |shard| Watched::new(observer(shard), &self.book);
+        let within = |work: &mut (dyn FnMut() + Send)| self.book.on_thread(work);
         match self.spec.house() {
             Some(bots) => self.play_with(bots, observer, |work| work()),
-            None => self.play_with(
-                self.spec.bots.clone(),
-                |shard| Watched::new(observer(shard), &self.book),
-                |work| self.book.on_thread(work),
-            ),
+            None if self.spec.policies.is_empty() => {
+                self.play_with(self.spec.bots.clone(), watched, within)
+            }
+            None => self.play_in_step(is_observed, watched, within),
         }
+    }
+
+    fn play_in_step<O: Keep>(
+        &self,
+        is_observed: bool,
+        observer: impl Fn(usize) -> O + Sync,
+        within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
+    ) -> Result<(), Stop> {
+        let plan = self.spec.plan(self.spec.bots.clone());
+        let lanes = self.spec.policies.iter().map(|policy| policy.most);
+        let manner = Manner {
+            lanes: lanes.min().unwrap_or(1),
+            is_observed,
+        };
+        let panel = || Panel::new(&self.spec, self.forfeits, &self.book);
+        let sink = |shard| self.send(shard);
+        let (shards, threads, control) = (&self.shards, self.threads, &self.control);
+        play_shards_in_step(
+            &plan, shards, threads, control, manner, panel, observer, sink, within,
+        )
     }
 
     fn play_with<B, O>(
@@ -262,6 +291,7 @@ impl PySimulation {
             threads,
             control: Arc::clone(&control),
             book: Arc::clone(&book),
+            forfeits,
             news,
         };
         let thread = std::thread::spawn(move || {
@@ -451,29 +481,4 @@ pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
         "deals" => Ok(DEALS.iter().copied().flatten().map(told).collect()),
         _ => Err(no_table(table)),
     }
-}
-
-/// Every bot: `{name: {parameter: {"default", "min", "max", "help"}}}`.
-#[pyfunction]
-pub(crate) fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    let all = PyDict::new(py);
-    for bot in BOTS {
-        let parameters = PyDict::new(py);
-        for parameter in bot.parameters {
-            let facts = PyDict::new(py);
-            facts.set_item("default", parameter.default)?;
-            facts.set_item("min", parameter.min)?;
-            facts.set_item("max", parameter.max)?;
-            facts.set_item("help", parameter.help)?;
-            parameters.set_item(parameter.name, facts)?;
-        }
-        all.set_item(bot.name, parameters)?;
-    }
-    Ok(all)
-}
-
-/// What every bot is, in a sentence, by name.
-#[pyfunction]
-pub(crate) fn bots_about() -> Vec<(&'static str, &'static str)> {
-    BOTS.iter().map(|bot| (bot.name, bot.about)).collect()
 }

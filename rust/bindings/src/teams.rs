@@ -2,6 +2,7 @@
 
 use crate::guest::{Guest, PyPythonBot, Seated};
 use crate::moment::Book;
+use crate::policy::{Deputy, Policy, PyPythonPolicy};
 use crate::{errors, rules};
 use arena::Plan;
 use mus::Mus;
@@ -16,6 +17,8 @@ use table::{Bot, BySeat, CardGame, Seat};
 pub(crate) struct Spec {
     pub(crate) game: Mus,
     pub(crate) bots: BySeat<Seated>,
+    /// The policies among the bots, by number.
+    pub(crate) policies: Vec<Arc<Policy>>,
     pub(crate) seed: u64,
     pub(crate) paired: bool,
 }
@@ -41,6 +44,9 @@ impl Manners {
             let guest = Guest::new(methods, self.forfeits, Arc::clone(&self.book));
             return Ok(Seated::Guest(guest));
         }
+        if let Ok(bot) = given.cast::<PyPythonPolicy>() {
+            return Ok(Seated::Batched(Deputy::new(&bot.get().policy)));
+        }
         let name = text_of(given).unwrap_or_else(|| errors::text("a bot", given))?;
         AnyBot::read(&name).map(Seated::House).map_err(errors::bot)
     }
@@ -56,6 +62,21 @@ impl Manners {
     }
 }
 
+/// Numbers the policies in these seats; one object is one policy, wherever it sits.
+fn number_policies(bots: &mut BySeat<Seated>) -> Vec<Arc<Policy>> {
+    let mut policies: Vec<Arc<Policy>> = Vec::new();
+    for bot in &mut bots.0 {
+        if let Seated::Batched(deputy) = bot {
+            let known = policies.iter().position(|other| other.is(&deputy.policy));
+            deputy.number = known.unwrap_or(policies.len());
+            if known.is_none() {
+                policies.push(Arc::clone(&deputy.policy));
+            }
+        }
+    }
+    policies
+}
+
 impl Spec {
     pub(crate) fn read(
         teams: (&Bound<'_, PyAny>, &Bound<'_, PyAny>),
@@ -66,9 +87,12 @@ impl Spec {
         let [a0, a1] = manners.team(teams.0)?;
         let [b0, b1] = manners.team(teams.1)?;
         let game = Mus::new(&rules::read(rules)?);
+        let mut bots = BySeat([a0, b0, a1, b1]);
+        let policies = number_policies(&mut bots);
         Ok(Spec {
             game,
-            bots: BySeat([a0, b0, a1, b1]),
+            bots,
+            policies,
             seed,
             paired,
         })
@@ -88,7 +112,7 @@ impl Spec {
     pub(crate) fn house(&self) -> Option<BySeat<AnyBot>> {
         let house = |player: &Seated| match player {
             Seated::House(bot) => Some(*bot),
-            Seated::Guest(_) => None,
+            Seated::Guest(_) | Seated::Batched(_) => None,
         };
         let [a, b, c, d] = &self.bots.0;
         Some(BySeat([house(a)?, house(b)?, house(c)?, house(d)?]))

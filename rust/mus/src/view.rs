@@ -8,6 +8,7 @@
 
 use crate::action::{Action, Event, Sign};
 use crate::card;
+use crate::clause::Illegal;
 use crate::deal::{Deal, Phase};
 use crate::evaluator::{Class, Evaluator, Worth};
 use crate::lance::{End, Lance};
@@ -148,6 +149,15 @@ impl<'d> View<'d> {
         } else {
             Vec::new()
         }
+    }
+
+    /// May the seat play this action now?
+    ///
+    /// # Errors
+    /// With the clause that it breaks.
+    #[inline]
+    pub fn check(&self, action: Action) -> Result<(), Illegal> {
+        self.deal.check(self.seat, action)
     }
 
     /// Reads an action as its `Display` writes it, if the seat may play it now.

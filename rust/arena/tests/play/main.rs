@@ -7,6 +7,7 @@
 mod by_hand;
 mod ending;
 mod fairness;
+mod in_step;
 mod measured;
 mod threads;
 mod toy;
