@@ -12,6 +12,7 @@ from pathlib import Path
 
 import cargo
 import command
+import data_sets
 import evaluate
 import hands
 import instructions
@@ -33,6 +34,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "showdown": showdown.measure,
     "python_bots": python_bots.measure,
     "tables": tables.measure,
+    "data_sets": data_sets.measure,
     "odds": odds.measure,
     "memory": memory.measure,
     "command": command.measure,
