@@ -13,6 +13,7 @@ from pathlib import Path
 import batched_bots
 import cargo
 import command
+import data_sets
 import evaluate
 import experiments
 import hands
@@ -37,6 +38,7 @@ BENCHES: dict[str, Callable[..., list[Row]]] = {
     "python_bots": python_bots.measure,
     "batched_bots": batched_bots.measure,
     "tables": tables.measure,
+    "data_sets": data_sets.measure,
     "odds": odds.measure,
     "experiments": experiments.measure,
     "memory": memory.measure,

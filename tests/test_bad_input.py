@@ -326,7 +326,7 @@ NUMBERS = [
         "",
         lambda: mus.simulate("paso", "paso", matches=2).table("hands"),
         mus.MusError,
-        '"hands"|"matches"|"deals"',
+        "'hands'|matches|deals",
     ),
 ]
 

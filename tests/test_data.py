@@ -8,8 +8,10 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import datasets
 import duckdb
 import numpy as np
+import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.dataset as ds
@@ -259,6 +261,30 @@ def test_polars_reads_it(table: str, written: tuple[Path, mus.Run]) -> None:
     for _, name in (text for text in TEXTS if text[0] == table):
         found = read.group_by(pl.col(name).cast(pl.String)).len().collect()
         assert dict(found.iter_rows()) == counts(run, table, name)
+
+
+@pytest.mark.parametrize("table", SCHEMAS)
+def test_pandas_reads_it(table: str, written: tuple[Path, mus.Run]) -> None:
+    folder, run = written
+    read = pd.read_parquet(folder / table)
+    asked = sums(run, table)
+    assert len(read) == run.table(table).num_rows
+    assert {name: int(read[name].astype("Int64").sum()) for name in asked} == asked
+    for _, name in (text for text in TEXTS if text[0] == table):
+        found = read[name].value_counts().to_dict()
+        assert {word: count for word, count in found.items() if count} == counts(run, table, name)
+
+
+@pytest.mark.parametrize("table", SCHEMAS)
+def test_datasets_reads_it(table: str, written: tuple[Path, mus.Run], tmp_path: Path) -> None:
+    folder, run = written
+    read = datasets.load_dataset(
+        "parquet",
+        data_files=f"{folder}/{table}/*.parquet",
+        split="train",
+        cache_dir=str(tmp_path),
+    )
+    assert read.to_list() == run.table(table).to_pylist()
 
 
 def test_half_written_files_hinder_nobody(written: tuple[Path, mus.Run], tmp_path: Path) -> None:

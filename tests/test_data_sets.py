@@ -119,6 +119,7 @@ BAD_READS: list[tuple[dict[str, Any], str]] = [
     ({"table": 3}, "unknown table 3; known: matches, deals"),
     ({"columns": ["mach"]}, "unknown column of deals 'mach'; did you mean 'match'?"),
     ({"columns": ["mano", "mano"]}, "column 'mano' is asked for twice"),
+    ({"columns": []}, "columns is empty: expected names, or None for all"),
     ({"columns": "mano"}, "columns 'mano': expected a list of names, ['mano']"),
     ({"filter": "manno = 0"}, "unknown column 'manno'; did you mean 'mano'?"),
     ({"filter": pc.field("manno") == 0}, "unknown column 'manno'; did you mean 'mano'?"),

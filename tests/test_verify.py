@@ -113,6 +113,21 @@ def test_shards_that_are_missing_are_found_and_made(clean: Path, spoilt: Path) -
     assert contents(spoilt) == contents(clean)
 
 
+def test_a_run_that_was_begun_longer_is_not_complete(clean: Path, spoilt: Path) -> None:
+    """As after a kill: the manifest asks for more than is there, and parts lie there unnamed."""
+    write(spoilt, matches=300)
+    shutil.copy(spoilt / "deals" / "part-00004.parquet", spoilt / "deals" / "part-00006.parquet")
+    checked = mus.data.verify(spoilt, sample=None, repair=True)
+    assert [fault.message for fault in checked.faults] == [
+        "shard 5 has only 20 matches: the run is not complete",
+        "shard 6 is missing: the run is not complete",
+        "shard 7 is missing: the run is not complete",
+    ]
+    assert checked.replayed == (0, 1, 2, 3, 4)
+    play(clean, matches=300, **BOTS)
+    assert contents(spoilt) == contents(clean)
+
+
 def forged(folder: Path, shard: int, column: str, value: Any) -> None:
     """Changes a value of the first row of a part, and the manifest so that hashes agree."""
     path = folder / "deals" / f"part-{shard:05}.parquet"

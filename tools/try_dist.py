@@ -22,6 +22,7 @@ from tools.source import ROOT
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE")
 # Every dependency is put to use, so that a lower bound that is too low shows.
 PROGRAM = """
+import tempfile
 from importlib.util import find_spec
 import mus
 assert "site-packages" in mus.__file__, mus.__file__
@@ -29,6 +30,14 @@ hand = mus.Hand("RR7A")
 assert len(mus.evaluate(mus.parse_hands(["RR7A", "RRAA"]))) == 2
 run = mus.simulate("simple", "simple(bold=0.8)", matches=2, seed=1)
 assert run.table("matches").num_rows == 2
+with tempfile.TemporaryDirectory() as out:
+    mus.simulate("simple", "simple(bold=0.8)", matches=2, seed=1, out=out)
+    data = mus.data.open(out)
+    [batch] = data.batches("deals", 1_000, shuffle_seed=1)
+    deals = data.table("deals", ["cards0"], "mano >= 0 and grande_end != 'none'")
+    assert mus.data.unpack(deals["cards0"]).shape[1] == 4
+    assert len(batch["mano"]) == data.rows("deals")
+    assert not mus.data.verify(out).faults
 assert mus.discards("RR7A", method="table").best.kept == "Ro Rc"
 if find_spec("matplotlib"):
     mus.plot(run, "run.svg")

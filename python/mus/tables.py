@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from mus import _native
+from mus.checks import check_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +29,7 @@ def schema(table: str, metadata: Mapping[str, str] | None = None) -> pa.Schema:
     MusError
         When there is no such table.
     """
+    check_name(table, TABLES, "table")
     fields = []
     for name, kind, _words, nullable, meaning in _native.schema(table):
         kind_type = _WORDS if kind in ("word", "bot") else pa.type_for_alias(kind)

@@ -270,6 +270,8 @@ class DataSet:
         if isinstance(columns, str):
             raise MusError(f"columns {columns!r}: expected a list of names, [{columns!r}]")
         asked = list(columns)
+        if not asked:
+            raise MusError("columns is empty: expected names, or None for all")
         for place, name in enumerate(asked):
             check_name(name, known, f"column of {table}")
             if name in asked[:place]:

@@ -183,7 +183,7 @@ def _raw(chunk: pa.FixedSizeBinaryArray) -> NDArray[np.void]:
 def _places(chunk: pa.DictionaryArray, known: pa.Array) -> NDArray[np.int8]:
     """The places of a column of text among the words; of null -1."""
     chunk_words = chunk.dictionary
-    places: NDArray[np.int8] = chunk.indices.fill_null(-1).to_numpy()
+    places: NDArray[np.int8] = chunk.indices.fill_null(-1).to_numpy().astype(np.int8, copy=False)
     if chunk_words.equals(known):
         return places
     order = pc.index_in(chunk_words, known).to_numpy(zero_copy_only=False)

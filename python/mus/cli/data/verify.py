@@ -61,7 +61,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
                 progress=progress,
             )
     except KeyboardInterrupt:
-        raise Interrupted("nothing was found out") from None
+        kept = "shards made again are kept" if repair else "nothing was found out"
+        raise Interrupted(kept) from None
     for fault in found.faults:
         print_error(f"{folder}: {fault}")
     if as_json:
