@@ -83,15 +83,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
     if only is not None:
-        _refuse_beside_only(
-            {
-                "--out": out,
-                "--threads": threads,
-                "--matches": matches,
-                "--extend": extend,
-                "--plot": plot,
-            }
-        )
+        given = {"--out": out, "--threads": threads, "--matches": matches}
+        _refuse_beside_only(given | {"--extend": extend, "--plot": plot})
         from mus.simulation import play_record
         from mus.specification import Specification
 
@@ -115,18 +108,23 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         time_limit=time_limit,
         measures=measures or plot is not None,
     )
+    _report(run, chosen, plot, measures=measures, as_json=as_json)
+    return 0
+
+
+def _report(run: Run, rules: Rules, plot: str | None, *, measures: bool, as_json: bool) -> None:
+    """Prints a run, as JSON or for people, and draws it."""
     if as_json:
         write_plot(run, plot, as_json=True)
         more = {"measures": run.measures.to_dict()} if measures else {}
-        print_json(_facts(run, chosen) | more | ({"plot": plot} if plot else {}))
-        return 0
+        print_json(_facts(run, rules) | more | ({"plot": plot} if plot else {}))
+        return
     _print_run(run)
     if measures:
         from mus.listings import of_measures
 
         print_listings(of_measures(run.measures, run.a, run.b))
     write_plot(run, plot, as_json=False)
-    return 0
 
 
 def _refuse_beside_only(given: dict[str, object]) -> None:
