@@ -32,6 +32,8 @@ from mus.errors import MusError
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mus import Rules
     from mus.run import Run
 
@@ -127,7 +129,7 @@ def _report(run: Run, rules: Rules, plot: str | None, *, measures: bool, as_json
     write_plot(run, plot, as_json=False)
 
 
-def _refuse_beside_only(given: dict[str, object]) -> None:
+def _refuse_beside_only(given: Mapping[str, object]) -> None:
     useless = [name for name, value in given.items() if value is not None]
     if useless:
         raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
