@@ -44,7 +44,7 @@ export PIP_NO_INPUT := 1
 .DEFAULT_GOAL := help
 # Two recipes at once would fight over the one installed extension.
 .NOTPARALLEL:
-.PHONY: audit bench bench-peers build check clean discards env fmt golden help lock native-fast \
+.PHONY: audit bench bench-peers build check clean discards env equity fmt golden help lock native-fast \
   native-release prove sim test wheel
 
 help: ## this list
@@ -118,6 +118,10 @@ golden: native-release ## write the golden files anew; read the diff
 
 discards: native-release ## the table of best discards that ships, anew; half an hour
 	$(BIN)/python -m tools.best_discards
+
+equity: native-release ## the chances of mus.equity that ship, anew; some minutes
+	$(BIN)/python -m tools.equity
+	$(MAKE) native-release
 
 audit: $(ENV_STAMP) $(CARGO_DENY) ## licences and sources of all that is used
 	$(CARGO_DENY) check licenses bans sources $(ADVISORIES)

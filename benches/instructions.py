@@ -12,6 +12,8 @@ FEW, MANY = 5, 55
 SUBJECTS = {
     "random": "random x 4, instructions",
     "simple": "simple x 4, instructions",
+    "exact": "exact x 4, instructions",
+    "experto": "experto x 4, instructions",
     "rows": "simple x 4 with rows, instructions",
 }
 

@@ -14,6 +14,8 @@ use std::error::Error;
 
 use arena::{Control, Plan, Tally, play_range};
 use mus::Mus;
+use mus::bots::exact::Exact;
+use mus::bots::experto::Experto;
 use mus::bots::random::Random;
 use mus::bots::simple::Simple;
 use mus::bots::{AnyBot, Named};
@@ -33,6 +35,8 @@ mod turns;
 const MATCHES_A_SLICE: u64 = 20;
 const SLICES: usize = 500;
 const SEED: u64 = 1;
+/// Bots that think longer take turns less often.
+const SLOW_ROUNDS: usize = 5;
 
 /// Matches of one bot in all four seats, with something that watches.
 struct Matches<'a, B, O> {
@@ -184,7 +188,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let rounds = if words.contains(&"--quick") { 3 } else { 30 };
     measure::<Random>(rounds, ">= 2.0 M deals/s")?;
-    measure::<Simple>(rounds, ">= 1.4 M deals/s")
+    measure::<Simple>(rounds, ">= 1.4 M deals/s")?;
+    let few = rounds.min(SLOW_ROUNDS);
+    measure::<Exact>(few, ">= 0.2 M deals/s")?;
+    measure::<Experto>(few, ">= 0.2 M deals/s")
 }
 
 /// Does so many slices of one subject.
@@ -195,10 +202,14 @@ fn play_one(subject: &str, slices: &str) -> Result<(), Box<dyn Error>> {
         "kernel" => play(Kernel::new(), slices),
         "random" => play(Matches::new(&game, random, (), |()| ()), slices),
         "simple" => play(Matches::new(&game, simple, (), |()| ()), slices),
+        "exact" => play(Matches::new(&game, usual::<Exact>(), (), |()| ()), slices),
+        "experto" => play(Matches::new(&game, usual::<Experto>(), (), |()| ()), slices),
         "rows" => play(
             Matches::new(&game, simple, rows(&game), Rows::clear),
             slices,
         ),
-        _ => Err(format!("{subject}: there are kernel, random, simple, rows").into()),
+        _ => {
+            Err(format!("{subject}: there are kernel, random, simple, exact, experto, rows").into())
+        }
     }
 }

@@ -39,6 +39,7 @@ __all__ = [
     "compare",
     "discards_counts",
     "discards_sample",
+    "equity_built",
     "equity_outcomes",
     "evaluate",
     "evaluate_one",
@@ -479,6 +480,7 @@ def discards_sample(
 def new_hands(hand: str, thrown: list[int], rules: _RulesLike = None) -> list[tuple[str, int]]: ...
 def hand_cards(hand: str, rules: _RulesLike = None) -> list[tuple[str, int]]: ...
 def tidy_cards(text: str, is_hand: bool) -> str: ...
+def equity_built() -> bytes: ...
 def equity_outcomes(
     policy: str,
     scores: list[tuple[int, int]],

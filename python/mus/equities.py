@@ -28,6 +28,9 @@ BATCHES = 20
 MOST_TARGET = 100
 #: Deals from each score, unless more are asked for.
 DEALS = 2_000
+#: The same of the chances that ship, which are those of this bot under the default rules.
+BUILT_DEALS = 10_000
+BUILT_POLICY = "exact"
 
 
 class Equity(NamedTuple):
@@ -59,11 +62,25 @@ class _Question(NamedTuple):
             )
         if not isinstance(policy, str) or ":" in policy:
             raise MusError(f"policy is {policy!r}: expected the name of a bot of `mus bots`")
-        _native.bot_names(policy, policy)
+        name, *_ = _native.bot_names(policy, policy)
+        start = check_number("seed", seed, 0, 2**64 - 1)
+        if deals is None:
+            built = cls(chosen, name, BUILT_DEALS, start)
+            return built if built.is_built() else built._replace(deals=DEALS)
         number = check_number("deals", deals, 100, 1_000_000)
         if number % BATCHES:
             raise MusError(f"deals is {number}: expected a multiple of {BATCHES}")
-        return cls(chosen, policy, number, check_number("seed", seed, 0, 2**64 - 1))
+        return cls(chosen, name, number, start)
+
+    def is_built(self) -> bool:
+        """Whether its answer ships: how many games win a match does not matter to a game."""
+        changed = self.rules.to_dict().keys() - {"games_to_win"}
+        return not changed and self[1:] == (BUILT_POLICY, BUILT_DEALS, 0)
+
+
+def deals_of(rules: RulesLike, policy: str, deals: int | None, seed: int) -> int:
+    """How many deals from each score answer a question."""
+    return _Question.read(rules, policy, deals, seed).deals
 
 
 class _Solved(NamedTuple):
@@ -84,8 +101,8 @@ def equity(
     *,
     games: tuple[int, int] = (0, 0),
     rules: RulesLike = None,
-    policy: str = "simple",
-    deals: int = DEALS,
+    policy: str = BUILT_POLICY,
+    deals: int | None = None,
     seed: int = 0,
     threads: int | None = None,
 ) -> Equity:
@@ -110,13 +127,15 @@ def equity(
         A bot, as in ``mus.simulate``.
     deals, seed
         Deals from each score, a multiple of 20 from 100 to 1,000,000; where their streams start.
+        None: 10,000 for ``exact`` under the default rules and seed 0, which ship; else 2,000.
     threads
         Threads; None: one a core. The result does not depend on them.
 
     Returns
     -------
-    ``Equity``: ``game``, ``game_error``, ``match``, ``match_error``. The first call for some rules,
-    policy, deals and seed takes seconds; the others look its result up.
+    ``Equity``: ``game``, ``game_error``, ``match``, ``match_error``. What ships is looked up.
+    Else the first call for some rules, policy, deals and seed takes seconds; the others look its
+    result up.
 
     Raises
     ------
@@ -125,7 +144,7 @@ def equity(
     BotError, RulesError
         When there is no such bot, or there are no such rules.
 
-    >>> even = mus.equity(20, 20, deals=100)
+    >>> even = mus.equity(20, 20)
     >>> 0.4 < even.game < 0.6
     True
     """
@@ -140,8 +159,8 @@ def equity(
 def equity_table(
     rules: RulesLike = None,
     *,
-    policy: str = "simple",
-    deals: int = DEALS,
+    policy: str = BUILT_POLICY,
+    deals: int | None = None,
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
@@ -191,7 +210,8 @@ def solve(
     """The chances from every score; kept for the next call."""
     workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
     if question not in _KEPT:
-        found = _solve(question, workers, progress)
+        built = question.is_built()
+        found = _built(question.rules) if built else _solve(question, workers, progress)
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
         _KEPT[question] = found
@@ -203,14 +223,37 @@ _KEPT: dict[_Question, _Solved] = {}
 _MOST_KEPT = 8
 
 
+def _built(rules: _native.Rules) -> _Solved:
+    """The chances that ship; kept as sums of ends, so that rounding keeps their order."""
+    target = _native.Rules().target
+    parts = np.frombuffer(_native.equity_built(), "<u2").reshape(BATCHES, target, target, 3)
+    sums = np.pad(parts / 65_535, [(0, 0)] * 3 + [(1, 0)])
+    sums = np.concatenate([sums, np.ones_like(sums[..., :1])], axis=3)
+    return _Solved(np.diff(sums, axis=3), rules.games_to_win)
+
+
+def build(least: int = 0, threads: int | None = None) -> NDArray[np.uint16]:
+    """The chances that ship, made anew: (batch, our score, their score, sum of the first ends).
+
+    Only scores of at least ``least`` points together are played from; the others are 0.
+    """
+    question = _Question.read(None, BUILT_POLICY, BUILT_DEALS, 0)
+    workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
+    ends = _solve(question, workers, None, least).ends
+    return np.round(ends.cumsum(axis=3)[..., :3] * 65_535).astype("<u2")
+
+
 def _solve(
-    question: _Question, workers: int, progress: Callable[[int, int], None] | None
+    question: _Question,
+    workers: int,
+    progress: Callable[[int, int], None] | None,
+    least: int = 0,
 ) -> _Solved:
     rules, policy, deals, seed = question
     target = rules.target
     every = [
         [(ours, total - ours) for ours in range(target) if 0 <= total - ours < target]
-        for total in range(2 * target - 1)
+        for total in range(least, 2 * target - 1)
     ]
     ends = np.zeros((BATCHES, 2 * target**2 + 4, 4))
     ends[:, -4:] = np.eye(4)
@@ -222,10 +265,10 @@ def _solve(
 
         played = [pool.submit(play, scores) for scores in every]
         try:
-            for total in reversed(range(2 * target - 1)):
-                _step_back(ends, every[total], played[total].result(), target)
+            for at in reversed(range(len(every))):
+                _step_back(ends, every[at], played[at].result(), target)
                 if progress is not None:
-                    progress(2 * target - 1 - total, 2 * target - 1)
+                    progress(len(every) - at, len(every))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

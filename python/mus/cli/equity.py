@@ -33,7 +33,12 @@ _ScoreB = Annotated[int | None, typer.Argument(metavar="[B]", help="The other te
 _Mano = Annotated[int | None, typer.Option(metavar="N", help="The seat that speaks first, 0 to 3.")]
 _Games = Annotated[str | None, typer.Option(metavar="A,B", help="Games won so far.")]
 _Policy = Annotated[str, typer.Option(metavar="BOT", help="Who plays on, in all four seats.")]
-_Deals = Annotated[int, typer.Option(metavar="N", help="Deals from each score, a multiple of 20.")]
+_Deals = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="Deals from each score, a multiple of 20; else as ships, or 2000."
+    ),
+]
 _Table = Annotated[
     str | None, typer.Option("--table", metavar="FILE", help="Write all scores (Parquet).")
 ]
@@ -44,8 +49,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     score_b: _ScoreB = None,
     mano: _Mano = None,
     games: _Games = None,
-    policy: _Policy = "simple",
-    deals: _Deals = 2_000,
+    policy: _Policy = "exact",
+    deals: _Deals = None,
     seed: SeedOption = 0,
     rules: RulesOption = None,
     settings: SetOption = None,
@@ -56,6 +61,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 ) -> None:
     """The chance to win the game, and the match, from a score when bots of one kind play on."""
     chosen = read_rules(rules, settings)
+    from mus.equities import deals_of
+
+    deals = deals_of(chosen, policy, deals, seed)
     if table is not None or plot is not None:
         given = {"A": score_a, "B": score_b, "--mano": mano, "--games": games}
         if useless := [name for name, value in given.items() if value is not None]:

@@ -3,9 +3,10 @@
 use crate::{errors, rules};
 use mus::Mus;
 use mus::bots::AnyBot;
-use mus::equity::{Outcome, Standing, outcomes};
+use mus::equity::{Outcome, Standing, built, outcomes};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyfunction};
+use pyo3::types::PyBytes;
 use std::ops::Range;
 use table::BySeat;
 
@@ -28,6 +29,12 @@ pub(crate) fn equity_outcomes<'py>(
     codes
         .map(|codes| codes.into_pyarray(py))
         .map_err(errors::python::BotError::new_err)
+}
+
+/// The chances that ship, as `mus.equities` reads them.
+#[pyfunction]
+pub(crate) fn equity_built(py: Python<'_>) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, built::BYTES)
 }
 
 fn codes(

@@ -52,6 +52,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(hands::format_hands, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(hands::evaluate_one, module)?)?;
+    module.add_function(wrap_pyfunction!(equity::equity_built, module)?)?;
     module.add_function(wrap_pyfunction!(equity::equity_outcomes, module)?)?;
     module.add_function(wrap_pyfunction!(odds::odds_counts, module)?)?;
     module.add_function(wrap_pyfunction!(odds::odds_rows, module)?)?;

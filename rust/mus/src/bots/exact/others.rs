@@ -71,6 +71,8 @@ struct Other {
     beaten: f32,
 }
 
+/// A larger stake than this does not mean a better hand: it is bet to be refused, too.
+const LARGE: u32 = 4;
 /// How finely a partner's hands are looked at.
 const STEPS: usize = 6;
 
@@ -230,18 +232,24 @@ impl<G: Goal> Player<'_, G> {
         let (view, model) = (self.view, self.model);
         let bettor = view.bettor().unwrap_or(view.seat());
         let is_raise = view.price_of_refusal() > 1 + u32::from(view.rules().deje);
+        let stake = view.stake();
         let low = if view.is_ordago() {
             model.ordago_low
         } else {
-            let more = view.stake().saturating_sub(2).min(8) as f32;
+            let more = stake.clamp(2, LARGE) - 2;
             let raised = if is_raise { model.bet_low_raise } else { 0.0 };
-            model.bet_low + more * model.bet_low_more + raised
+            model.bet_low + more as f32 * model.bet_low_more + raised
+        };
+        let any = if stake > LARGE {
+            model.bet_any_large
+        } else {
+            model.bet_any
         };
         let passed = |seat: Seat| !is_raise && view.place(seat) < view.place(bettor);
         let partner = view.partner();
         self.others(lance, |seat| {
             if seat == bettor {
-                Range::from(low, model.bet_any)
+                Range::from(low, any)
             } else if seat == partner && view.partner_wants() {
                 Range::from(model.want_low, 0.0)
             } else if seat == partner {
