@@ -178,6 +178,12 @@ impl Betting {
         self.speakers & seat.bit() != 0
     }
 
+    /// Who may speak in the lance, a bit a seat.
+    #[inline]
+    pub(crate) fn speakers(&self) -> u8 {
+        self.speakers
+    }
+
     /// Has nobody bet yet?
     #[inline]
     pub(crate) fn is_unopened(&self) -> bool {

@@ -11,6 +11,7 @@ use crate::action::Action;
 use crate::choice::Choice;
 use crate::deal::Phase;
 use crate::lance::{End, Lance};
+use crate::rules::Signals;
 use crate::view::View;
 use table::Seat;
 
@@ -82,14 +83,14 @@ macro_rules! fields {
     (@kind i32) => { FieldKind::I32 };
     (@count) => { None };
     (@count $count:literal) => { Some($count) };
-    (@put $kind:ident $rest:ident $value:expr) => {
+    (@put $kind:ident $row:ident $at:ident $value:expr) => {
         let value: $kind = $value;
-        $rest = put($rest, value.to_le_bytes());
+        put($row, $at, value.to_le_bytes());
     };
-    (@put $kind:ident $rest:ident $value:expr, $count:literal) => {
+    (@put $kind:ident $row:ident $at:ident $value:expr, $count:literal) => {
         let values: [$kind; $count] = $value;
-        for value in values {
-            $rest = put($rest, value.to_le_bytes());
+        for (place, value) in values.into_iter().enumerate() {
+            put($row, $at + place * size_of::<$kind>(), value.to_le_bytes());
         }
     };
     ($($name:ident: $kind:ident $([$count:literal])? $doc:literal |$view:ident| $value:expr;)+) => {
@@ -103,28 +104,42 @@ macro_rules! fields {
             doc: $doc,
         }),+];
 
-        /// Writes the fields one after another.
+        /// Writes each field in its place.
         #[inline]
         fn write(view: &View<'_>, row: &mut Observation) {
-            let mut rest = row.as_mut_slice();
             $({
+                const AT: usize = offset(stringify!($name));
                 let $view = view;
-                fields!(@put $kind rest $value $(, $count)?);
+                fields!(@put $kind row AT $value $(, $count)?);
             })+
-            debug_assert!(rest.is_empty(), "the fields fill the row");
         }
     };
 }
 
-/// Puts bytes in front, and gives what is behind them.
+/// Where a field begins in the row.
+const fn offset(name: &str) -> usize {
+    let mut place = 0;
+    while !is_same(FIELDS[place].name, name) {
+        place += 1;
+    }
+    width(FIELDS.split_at(place).0)
+}
+
+/// Are these the same texts?
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut place = 0;
+    while place < one.len() && place < other.len() && one[place] == other[place] {
+        place += 1;
+    }
+    place == one.len() && place == other.len()
+}
+
+/// Puts bytes in their place.
 #[inline]
-fn put<const N: usize>(rest: &mut [u8], bytes: [u8; N]) -> &mut [u8] {
-    match rest.split_first_chunk_mut() {
-        Some((place, behind)) => {
-            *place = bytes;
-            behind
-        }
-        None => &mut [],
+fn put<const N: usize>(row: &mut Observation, at: usize, bytes: [u8; N]) {
+    if let Some(place) = row.get_mut(at..at + N) {
+        place.copy_from_slice(&bytes);
     }
 }
 
@@ -171,20 +186,20 @@ fields! {
             Choice::of(answer, view.hand()).number() as i8
         });
     speakers: u8 "The seats that may speak in the lance that is being bet on, as a set."
-        |view| view.speakers_from(view.seat());
+        |view| view.speakers();
     has_pares: i8 "The seats that have pares, as a set; -1 before pares are declared (M5.2)."
-        |view| declared(view, |seat| view.has_pares(seat));
+        |view| declared(view.with_pares());
     has_juego: i8 "The seats that have juego, as a set; -1 before juego is declared (M5.2)."
-        |view| declared(view, |seat| view.has_juego(seat));
+        |view| declared(view.with_juego());
     ends: u8[4] "How the betting of grande, chica, pares, and juego or punto ended: 0 not yet, \
         1 unplayed, 2 paso, 3 a bet was accepted, 4 a bet of the own team was refused, 5 one of the \
         other team, 6 órdago."
         |view| SLOTS.map(|lance| end(view, lance));
     signs: u8[4] "By seat: the last sign in this round of signs that this seat made or saw, as the \
         number of the action; 0: none."
-        |view| by_seat(view, |seat| view.sign(seat).map_or(0, |sign| sign as u8));
+        |view| signs(view);
     thrown: u8[4] "By seat: how many cards it has thrown and not yet got back into the pack (M3.2)."
-        |view| by_seat(view, |seat| view.thrown(seat) as u8);
+        |view| thrown(view);
     own_discards: u8[5] "The cards that the seat itself threw in this deal and that are still out, \
         as a set: card `n` is bit `n % 8` of number `n // 8`."
         |view| own_discards(view);
@@ -226,11 +241,16 @@ fn price_of_refusal(view: &View<'_>) -> i32 {
 
 #[inline]
 fn cards(view: &View<'_>) -> [u8; 4] {
-    let mut cards = [255; 4];
-    for (place, card) in cards.iter_mut().zip(view.hand().iter()) {
-        *place = card.number();
-    }
-    cards
+    let mut bits = view.hand().bits();
+    [(); 4].map(|()| {
+        let card = if bits == 0 {
+            255
+        } else {
+            bits.trailing_zeros() as u8
+        };
+        bits &= bits.wrapping_sub(1);
+        card
+    })
 }
 
 #[inline]
@@ -256,17 +276,30 @@ fn by_seat(view: &View<'_>, tell: impl Fn(Seat) -> u8) -> [u8; 4] {
     [0, 1, 2, 3].map(|step| tell(view.seat().plus(step)))
 }
 
-/// The seats that have something, once it is declared.
+/// A set of seats, once it is declared.
 #[inline]
-fn declared(view: &View<'_>, has: impl Fn(Seat) -> Option<bool>) -> i8 {
-    let mut set = 0;
-    for step in 0..4 {
-        match has(view.seat().plus(step)) {
-            Some(one) => set |= i8::from(one) << step,
-            None => return -1,
-        }
+fn declared(seats: Option<u8>) -> i8 {
+    seats.map_or(-1, |seats| seats as i8)
+}
+
+/// By seat how many cards it has thrown. They are back in the pack, or of an earlier round, once the
+/// phase is over.
+#[inline]
+fn thrown(view: &View<'_>) -> [u8; 4] {
+    if view.phase() == Phase::Descarte {
+        by_seat(view, |seat| view.thrown(seat) as u8)
+    } else {
+        [0; 4]
     }
-    set
+}
+
+/// By seat the sign that is known of it.
+#[inline]
+fn signs(view: &View<'_>) -> [u8; 4] {
+    match view.rules().signals {
+        Signals::Off => [0; 4],
+        Signals::Classic => by_seat(view, |seat| view.sign(seat).map_or(0, |sign| sign as u8)),
+    }
 }
 
 #[inline]

@@ -293,12 +293,32 @@ impl<'d> View<'d> {
         self.lance().is_some() && self.deal.betting.may_speak(seat)
     }
 
-    /// The seats that may speak in the lance that is being bet on: bit `n` is the seat `n` places
-    /// after `first`.
+    /// The seats that may speak in the lance that is being bet on, as a set told from this seat.
     #[inline]
-    pub fn speakers_from(&self, first: Seat) -> u8 {
-        let seats = Seat::ALL.into_iter().filter(|&seat| self.may_speak(seat));
-        seats.fold(0, |set, seat| set | 1 << seat.after(first))
+    pub fn speakers(&self) -> u8 {
+        let lance = self.lance().map(|_| self.deal.betting.speakers());
+        lance.map_or(0, |seats| self.told_from_here(seats))
+    }
+
+    /// The seats that have pares, as they declared, as a set told from this seat; `None` before
+    /// pares are declared (M5.2).
+    #[inline]
+    pub fn with_pares(&self) -> Option<u8> {
+        let declared = self.reached(Lance::Pares);
+        declared.then(|| self.told_from_here(self.deal.pares))
+    }
+
+    /// The seats that have juego, likewise.
+    #[inline]
+    pub fn with_juego(&self) -> Option<u8> {
+        let declared = self.reached(Lance::Juego);
+        declared.then(|| self.told_from_here(self.deal.juego))
+    }
+
+    /// A set of seats (bit `n`: seat `n`) told from this seat: bit `n` is the seat `n` places after.
+    #[inline]
+    fn told_from_here(&self, seats: u8) -> u8 {
+        (seats | seats << 4) >> self.seat.number() & 0b1111
     }
 
     /// The bet on the table with all raises; 0 where nobody has bet an amount.
