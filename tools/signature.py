@@ -20,6 +20,7 @@ BATCHES = (
     ("simple", "random", "madrid", 500),
     ("simple", "caller", "ehmf", 500),
     ("paso", "caller", "fixed", 500),
+    ("experto", "exact", "classic", 200),
 )
 
 

@@ -78,7 +78,8 @@ fn wins(hands: &Hands, likely: &[f32]) -> Vec<Wins> {
 /// By hand and place, the points it promises against hands that are so likely.
 fn values(hands: &Hands, likely: &[f32], model: &Model) -> Vec<[f32; 4]> {
     let spreads = Lance::ALL.map(|lance| Spread::new(hands, likely, lance));
-    let nobody_else = (1.0 - spreads[Lance::Juego as usize].has).powi(3);
+    let without = 1.0 - spreads[Lance::Juego as usize].has;
+    let nobody_else = without * without * without;
     let of = |line: &Line, wins: &Wins, place: usize| {
         let in_lance = |lance: Lance| {
             let [won, lost] = wins[lance as usize][place];

@@ -1,4 +1,7 @@
 //! How hands are spread over the places of a lance, and what chances follow for a team.
+//!
+//! Only sums, products and quotients here and in the rest of `exact`: they come out the same on every
+//! machine, where powers and roots need not.
 
 use super::hands::{Hands, Line, key};
 use crate::lance::Lance;
@@ -65,10 +68,11 @@ impl Spread {
         // The chance that the partner wins with a hand that is better than each place.
         let mut helped = vec![0.0; places + 1];
         for place in (0..places).rev() {
-            let both = ((below[place] + below[place + 1]) / 2.0).powi(2);
+            let one = (below[place] + below[place + 1]) / 2.0;
+            let both = one * one;
             helped[place] = helped[place + 1] + (below[place + 1] - below[place]) * both;
         }
-        self.none = [helped[0], 1.0 - helped[0] - none.powi(3)];
+        self.none = [helped[0], 1.0 - helped[0] - none * none * none];
         let of = |own: usize, place: usize| {
             // Of equal hands the one that speaks first wins (M4.1).
             let next = below[own + usize::from(place < 3)];
@@ -88,7 +92,8 @@ impl Spread {
 
     /// The chance that a pair has what it takes to speak.
     pub(super) fn of_pair(&self) -> f32 {
-        1.0 - (1.0 - self.has).powi(2)
+        let without = 1.0 - self.has;
+        1.0 - without * without
     }
 }
 
