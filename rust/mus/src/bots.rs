@@ -9,11 +9,10 @@ use crate::view::View;
 use table::{Bot, Dice};
 
 mod name;
-mod parameter;
 
 pub use name::{BotNameError, read_team, team_name};
-use parameter::parameters;
-pub use parameter::{Parameter, ParameterSet};
+use table::parameters;
+pub use table::{Parameter, ParameterSet};
 
 /// A bot that can be asked for by name.
 pub trait Named: Bot<Mus> + Copy {

@@ -1,6 +1,7 @@
 //! The lances, and how the betting of one goes (M5).
 
-use crate::rules::{Reply, Rules, suggestion};
+use crate::rules::{Reply, Rules};
+use table::suggestion;
 use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{Seat, Team};

@@ -6,11 +6,17 @@
 mod card;
 pub mod column;
 mod game;
+mod near;
+mod parameter;
 mod seat;
 pub mod stream;
+mod value;
 
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
+pub use near::suggestion;
+pub use parameter::{Parameter, ParameterSet};
 pub use seat::{BySeat, ByTeam, Seat, Team};
 pub use stream::{Dice, Purpose, Stream, Streams};
+pub use value::{OptionType, Value};

@@ -5,7 +5,7 @@
 //! one. On input spaces are free and parameters stand in any order.
 
 use super::{AnyBot, BOTS, BotInfo, Parameter};
-use crate::rules::suggestion;
+use table::suggestion;
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,6 +1,7 @@
 //! `random`: any legal word is as likely as any other.
 
-use super::{Named, parameters};
+use super::Named;
+use table::parameters;
 use crate::action::{Action, Sign};
 use crate::game::Mus;
 use crate::lance::STAKE_LIMIT;

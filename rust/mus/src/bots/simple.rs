@@ -11,7 +11,8 @@
 //! It looks at its own hand, its place, the words of the lance, signs and the score. It does not
 //! count cards: hands of others are any hands of the pack, but better after a bet.
 
-use super::{Named, parameters};
+use super::Named;
+use table::parameters;
 use crate::action::Action;
 use crate::deal::Phase;
 use crate::game::Mus;

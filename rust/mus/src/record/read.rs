@@ -274,7 +274,7 @@ pub(super) fn known_keys(
     let Some(key) = record.keys().find(|key| !known.contains(&key.as_str())) else {
         return Ok(());
     };
-    let near = rules::suggestion(key, known.iter().copied());
+    let near = table::suggestion(key, known.iter().copied());
     let key = format!("{key:?}{near}");
     Err(Amiss::UnknownKey {
         place: place.to_owned(),

@@ -1,0 +1,524 @@
+//! A deal as a state machine: what has been said and played, who is to act, what may be done.
+//!
+//! `legal`, `check`, `play` and `play_unchecked` stand on one source: [`Deal::words`] says which
+//! words the seat to act may use, [`Deal::playable`] with which cards, and the files of `deal/` what
+//! follows.
+
+use crate::action::{Action, Bid};
+use crate::card::{Pack, Trumps};
+use crate::legal::{Facing, legal_in};
+use crate::rules::{Apart, ChoiceBy, Ground, Rules, Sides, TieDouble};
+use crate::setup::Setup;
+use crate::word::{Word, WordSet};
+use table::{Card, CardSet, Seat};
+
+mod auction;
+mod check;
+mod choice;
+mod count;
+mod legal;
+mod speech;
+mod tricks;
+
+pub use count::{Counted, Entry, Reason};
+pub use speech::Speech;
+
+/// What part of a deal is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Trumps are named, or the naming passed on (F5.2).
+    Choice,
+    /// Seats bid (F8.2).
+    Bidding,
+    /// Seats double (F5.3).
+    Doubling,
+    /// The dealer exchanges cards with the dog (F6.2).
+    Exchange,
+    /// The bidder discards for the talon (F8.2).
+    Discard,
+    /// Cards are played, and partners may speak (F2, F4).
+    Play,
+    /// The deal is over.
+    Over,
+}
+
+impl Phase {
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Phase::Choice => "choice",
+            Phase::Bidding => "bidding",
+            Phase::Doubling => "doubling",
+            Phase::Exchange => "exchange",
+            Phase::Discard => "discard",
+            Phase::Play => "play",
+            Phase::Over => "over",
+        }
+    }
+}
+
+/// What else there is in a deal beside hands, by the kind of game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// Nothing.
+    Nothing,
+    /// The dealer's card that was turned (F3.1).
+    TurnUp(Card),
+    /// That card, and what is being said (F4).
+    Speech(Card, Speech),
+    /// The dog (F6.1).
+    Dog([Card; 2]),
+    /// An auction (F8.2): the bid, who has passed, a bit a seat, and the talon.
+    Auction {
+        /// The last bid.
+        bid: Option<Bid>,
+        /// Who has passed.
+        passed: u8,
+        /// The talon, or what was discarded for it.
+        talon: Option<[Card; 2]>,
+    },
+    /// Four stacks a seat, upper and lower card; twice the same card where the lower is turned
+    /// (F7.1).
+    Stacks([[Card; 2]; 8]),
+}
+
+/// A deal in play: small and `Copy`, so that search can fork it. Equal when the same has happened.
+#[derive(Clone, Copy, Debug)]
+pub struct Deal {
+    pub(crate) ground: &'static Ground,
+    /// By seat the cards that it may play, in two parts; with two seats, then the face-up ones.
+    low: [u32; 4],
+    high: [u16; 4],
+    /// The score before the deal, and the turned card's points once they are scored.
+    pub(crate) score: [i16; 4],
+    pub(crate) beside: Beside,
+    /// The cards of the trick, in order from its leader.
+    trick: [Card; 4],
+    /// By seat, the points of the cards and tricks won.
+    taken: [u8; 4],
+    /// By seat, the tricks won.
+    won: [u8; 4],
+    phase: Phase,
+    pub(crate) dealer: Seat,
+    /// Who is to act; while cards are played, who is to play.
+    turn: Seat,
+    /// How many cards lie in the trick.
+    len: u8,
+    /// The place in the trick of the card that is winning.
+    best: u8,
+    /// Who named trumps or bid.
+    chooser: Seat,
+    trumps: Option<Trumps>,
+    /// How many steps of doubling were said.
+    step: u8,
+    /// How many seats have passed in this step, or in the choice.
+    asked: u8,
+    /// Ties in a row before the deal.
+    ties: u8,
+    /// Must the side that chooses name no trumps (F5.1)?
+    owes_nt: bool,
+}
+
+impl PartialEq for Deal {
+    fn eq(&self, other: &Deal) -> bool {
+        let held = |deal: &Deal| (deal.low, deal.high, deal.beside, deal.taken, deal.won);
+        let trick = |deal: &Deal| (deal.trick_cards().to_vec(), deal.best, deal.turn);
+        let talk = |deal: &Deal| (deal.phase, deal.chooser, deal.trumps, deal.step, deal.asked);
+        let before = |deal: &Deal| (deal.score, deal.dealer, deal.ties, deal.owes_nt);
+        std::ptr::eq(self.ground, other.ground)
+            && held(self) == held(other)
+            && trick(self) == trick(other)
+            && talk(self) == talk(other)
+            && before(self) == before(other)
+    }
+}
+
+impl Eq for Deal {}
+
+/// The cards of a deal, ready to be played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    pub(crate) hands: [CardSet; 4],
+    pub(crate) turnup: Card,
+    pub(crate) apart: [Card; 2],
+    pub(crate) stacks: [[Card; 2]; 8],
+}
+
+/// What holds before a deal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before {
+    pub(crate) dealer: Seat,
+    pub(crate) score: [i16; 4],
+    pub(crate) ties: u8,
+    pub(crate) owes_nt: bool,
+}
+
+impl From<&Setup> for Deal {
+    fn from(setup: &Setup) -> Deal {
+        let cards = &setup.cards;
+        let mut start = Start {
+            hands: [CardSet::EMPTY; 4],
+            turnup: cards.turnup.unwrap_or_default(),
+            apart: [Card::default(); 2],
+            stacks: [[Card::default(); 2]; 8],
+        };
+        for (set, hand) in start.hands.iter_mut().zip(&cards.hands) {
+            *set = hand.iter().copied().collect();
+        }
+        for (place, &card) in start.apart.iter_mut().zip(&cards.apart) {
+            *place = card;
+        }
+        for (place, &stack) in start.stacks.iter_mut().zip(cards.stacks.iter().flatten()) {
+            *place = stack;
+        }
+        let mut score = [0; 4];
+        for (place, &given) in score.iter_mut().zip(&setup.score) {
+            *place = given;
+        }
+        let before = Before {
+            dealer: setup.dealer,
+            score,
+            ties: setup.ties,
+            owes_nt: setup.owes_nt(),
+        };
+        Deal::start(setup.ground, before, &start)
+    }
+}
+
+impl Deal {
+    /// A deal from parts that are known to fit together.
+    #[inline]
+    pub(crate) fn start(ground: &'static Ground, before: Before, start: &Start) -> Deal {
+        let leader = ground.after(before.dealer);
+        let mut deal = Deal {
+            ground,
+            low: start.hands.map(|hand| hand.bits() as u32),
+            high: start.hands.map(|hand| (hand.bits() >> 32) as u16),
+            score: before.score,
+            beside: Beside::Nothing,
+            trick: [Card::default(); 4],
+            taken: [0; 4],
+            won: [0; 4],
+            phase: Phase::Choice,
+            dealer: before.dealer,
+            turn: before.dealer,
+            len: 0,
+            best: 0,
+            chooser: before.dealer,
+            trumps: None,
+            step: 0,
+            asked: 0,
+            ties: before.ties,
+            owes_nt: before.owes_nt,
+        };
+        match ground.shape.apart {
+            Apart::Stacks => deal.lay_stacks(start),
+            Apart::Dog => deal.beside = Beside::Dog(start.apart),
+            _ => {}
+        }
+        match ground.shape.choice_by {
+            ChoiceBy::TurnUp => deal.turn_up(start.turnup, leader),
+            ChoiceBy::Auction => {
+                let talon = (ground.shape.apart == Apart::Talon).then_some(start.apart);
+                deal.start_auction(talon, leader);
+            }
+            _ => {}
+        }
+        deal
+    }
+
+    /// F3.1, F3.2: the turned card names trumps and may score.
+    fn turn_up(&mut self, card: Card, leader: Seat) {
+        let rules = &self.ground.rules;
+        self.trumps = Some(Trumps::Suit(self.pack().suit(card)));
+        self.beside = if rules.variant.is_spoken() {
+            Beside::Speech(card, Speech::new(rules, self.dealer))
+        } else {
+            Beside::TurnUp(card)
+        };
+        self.turn = leader;
+        self.phase = Phase::Play;
+        if self.ground.shape.turnup_scores {
+            let side = self.ground.fixed_side(self.dealer);
+            self.score[side] += i16::from(self.pack().points(card));
+            if rules.target.is_some_and(|target| self.score[side] >= target as i16) {
+                self.phase = Phase::Over;
+            }
+        }
+    }
+
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &'static Rules {
+        &self.ground.rules
+    }
+
+    /// The pack.
+    #[inline]
+    pub fn pack(&self) -> &'static Pack {
+        self.ground.shape.pack
+    }
+
+    /// What is being played.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Who deals.
+    #[inline]
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// The seat to act; `None` when the deal is over.
+    #[inline]
+    pub fn seat(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Over => None,
+            Phase::Play => match self.beside {
+                Beside::Speech(_, speech) => Some(self.speaker(&speech)),
+                _ => Some(self.turn),
+            },
+            _ => Some(self.turn),
+        }
+    }
+
+    /// The seat that plays the next card, whoever may speak before.
+    #[inline]
+    pub fn to_play(&self) -> Seat {
+        self.turn
+    }
+
+    /// The cards that a seat may play from: its hand, with two seats its face-up cards too.
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> CardSet {
+        let place = seat.index();
+        CardSet::from_bits(u64::from(self.low[place]) | u64::from(self.high[place]) << 32)
+    }
+
+    #[inline]
+    fn set_hand(&mut self, seat: Seat, cards: CardSet) {
+        let place = seat.index();
+        self.low[place] = cards.bits() as u32;
+        self.high[place] = (cards.bits() >> 32) as u16;
+    }
+
+    /// The cards that lie face up before a seat (F7.1).
+    #[inline]
+    pub fn face_up(&self, seat: Seat) -> CardSet {
+        if self.ground.shape.apart == Apart::Stacks {
+            self.hand(Seat::wrapped(seat.number() + 2))
+        } else {
+            CardSet::EMPTY
+        }
+    }
+
+    /// The card that was turned (F3.1).
+    #[inline]
+    pub fn turnup(&self) -> Option<Card> {
+        match self.beside {
+            Beside::TurnUp(card) | Beside::Speech(card, _) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// The trumps, once they are named.
+    #[inline]
+    pub fn trumps(&self) -> Option<Trumps> {
+        self.trumps
+    }
+
+    /// Who named trumps or made the last bid.
+    #[inline]
+    pub fn chooser(&self) -> Option<Seat> {
+        let bid = matches!(self.beside, Beside::Auction { bid: Some(_), .. });
+        let named = self.trumps.is_some() && self.ground.shape.choice_by != ChoiceBy::TurnUp;
+        (bid || named).then_some(self.chooser)
+    }
+
+    /// How often the deal was doubled: contra 1, recontra 2, santvicens 3.
+    #[inline]
+    pub fn doublings(&self) -> u8 {
+        self.step
+    }
+
+    /// How many ties in a row there were before the deal.
+    #[inline]
+    pub fn ties(&self) -> u8 {
+        self.ties
+    }
+
+    /// Must the side that chooses name no trumps (F5.1)?
+    #[inline]
+    pub fn owes_nt(&self) -> bool {
+        self.owes_nt
+    }
+
+    /// What the deal counts (F5.4): as far as is known.
+    pub fn multiplier(&self) -> i32 {
+        let rules = &self.ground.rules;
+        let nt = match self.trumps {
+            Some(Trumps::None) => i32::from(rules.nt_multiplier),
+            _ => 1,
+        };
+        let ties = match rules.tie_double {
+            TieDouble::None => 0,
+            TieDouble::Next => self.ties.min(1),
+            TieDouble::Cumulative => self.ties,
+        };
+        nt << (self.step + ties)
+    }
+
+    /// The cards of the trick, in order from its leader.
+    #[inline]
+    pub fn trick_cards(&self) -> &[Card] {
+        &self.trick[..usize::from(self.len.min(4))]
+    }
+
+    /// Who leads the trick.
+    #[inline]
+    pub fn leader(&self) -> Seat {
+        let seats = self.ground.shape.seats;
+        let back = self.turn.number() + seats - self.len.min(seats);
+        Seat::wrapped(if back >= seats { back - seats } else { back })
+    }
+
+    /// The points that a seat has won so far, by its own tricks.
+    #[inline]
+    pub fn points_won(&self, seat: Seat) -> u8 {
+        self.taken[seat.index()]
+    }
+
+    /// The tricks that a seat has won (F3.5: public).
+    #[inline]
+    pub fn tricks_won(&self, seat: Seat) -> u8 {
+        self.won[seat.index()]
+    }
+
+    /// The last bid of the auction, and who has passed (a bit a seat).
+    #[inline]
+    pub fn auction(&self) -> Option<(Option<Bid>, u8)> {
+        match self.beside {
+            Beside::Auction { bid, passed, .. } => Some((bid, passed)),
+            _ => None,
+        }
+    }
+
+    /// Are these two seats on one side (F2.7)?
+    #[inline]
+    pub fn are_partners(&self, one: Seat, other: Seat) -> bool {
+        match self.ground.shape.sides {
+            Sides::Partners => (one.number() ^ other.number()) & 1 == 0,
+            Sides::OneAgainst => (one == self.chooser) == (other == self.chooser),
+            Sides::Alone => one == other,
+        }
+    }
+
+    /// What the seat to play faces; `None` on the lead.
+    pub fn facing(&self) -> Option<Facing> {
+        if self.len == 0 {
+            return None;
+        }
+        let leader = self.leader();
+        let master_seat = self.seat_at(leader, self.best);
+        Some(Facing {
+            led: self.pack().suit(self.trick[0]),
+            master: self.trick[usize::from(self.best & 3)],
+            partner: self.are_partners(master_seat, self.turn),
+            trumps: self.trumps.unwrap_or(Trumps::None),
+        })
+    }
+
+    /// The seat so many places after another.
+    #[inline]
+    fn seat_at(&self, first: Seat, places: u8) -> Seat {
+        let seats = self.ground.shape.seats;
+        let number = first.number() + places;
+        Seat::wrapped(if number >= seats { number - seats } else { number })
+    }
+
+    /// The cards that the seat to play may play, orders included.
+    #[inline]
+    pub fn playable(&self) -> CardSet {
+        let legal = self.legal_cards();
+        match self.beside {
+            Beside::Speech(_, speech) => self.narrowed(legal, &speech),
+            _ => legal,
+        }
+    }
+
+    /// The cards that the seat to play may play by F2.
+    #[inline]
+    pub(crate) fn legal_cards(&self) -> CardSet {
+        let hand = self.hand(self.turn);
+        if self.len == 0 {
+            return hand;
+        }
+        let pack = self.pack();
+        let master_seat = self.seat_at(self.leader(), self.best);
+        legal_in(
+            hand,
+            pack.cards(pack.suit(self.trick[0])),
+            pack.trumps(self.trumps.unwrap_or(Trumps::None)),
+            self.trick[usize::from(self.best & 3)],
+            self.are_partners(master_seat, self.turn),
+            &self.ground.duties,
+            pack,
+        )
+    }
+
+    /// The words that the seat to act may use; none when the deal is over.
+    #[inline]
+    pub fn words(&self) -> WordSet {
+        const CARD: WordSet = WordSet::of(&[Word::Juega]);
+        match self.phase {
+            Phase::Play => match self.beside {
+                Beside::Speech(_, speech) => self.spoken_words(&speech),
+                _ => CARD,
+            },
+            Phase::Choice => self.choice_words(),
+            Phase::Bidding => self.bidding_words(),
+            Phase::Doubling => self.doubling_words(),
+            Phase::Exchange => WordSet::of(&[Word::Cambia]),
+            Phase::Discard => WordSet::of(&[Word::Descarta]),
+            Phase::Over => WordSet::default(),
+        }
+    }
+
+    /// Plays an action of the seat to act that is known to be legal.
+    ///
+    /// An illegal action gives a wrong deal, never an unsafe one; builds with debug assertions find
+    /// it.
+    #[inline]
+    pub fn play_unchecked(&mut self, action: Action) {
+        debug_assert!(
+            self.seat()
+                .is_some_and(|seat| self.check(seat, action).is_ok()),
+            "{} is not legal",
+            action.show(self.pack())
+        );
+        let seat = self.seat().unwrap_or_default();
+        self.happen(seat, action);
+    }
+
+    /// Lets a seat do something that is known to be legal for it.
+    #[inline]
+    pub(crate) fn happen(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Juega { card } => self.play_card(card),
+            Action::Elige { trumps } => self.name(trumps),
+            Action::Contra | Action::Recontra | Action::Santvicens => self.double(),
+            Action::Cambia { cards } => self.exchange(cards),
+            Action::Apuesta { bid } => self.bid(bid),
+            Action::Descarta { cards } => self.discard(cards),
+            Action::Pasa => match self.phase {
+                Phase::Choice => self.pass_choice(),
+                Phase::Bidding => self.pass_bid(),
+                Phase::Doubling => self.pass_doubling(),
+                _ => self.speak(seat, action),
+            },
+            _ => self.speak(seat, action),
+        }
+    }
+}
