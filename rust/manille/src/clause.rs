@@ -61,24 +61,6 @@ clauses! {
     F91 = "F9.1", "trumps, doubling and obligations are those of botifarra";
 }
 
-impl Clause {
-    /// Does breaking it cost as a revoke does, in a record of human play (F3.4, F4.6)?
-    pub const fn is_revoke(self) -> bool {
-        matches!(
-            self,
-            Clause::F21
-                | Clause::F22
-                | Clause::F23
-                | Clause::F26
-                | Clause::F34
-                | Clause::F42
-                | Clause::F43
-                | Clause::F44
-                | Clause::F91
-        )
-    }
-}
-
 impl fmt::Display for Clause {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.code())

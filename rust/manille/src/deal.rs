@@ -8,7 +8,7 @@ use crate::action::{Action, Bid};
 use crate::card::{Pack, Trumps};
 use crate::legal::{Facing, legal_in};
 use crate::rules::{Apart, ChoiceBy, Ground, Rules, Sides, TieDouble};
-use crate::setup::Setup;
+use crate::setup::{Cards, Choices, Setup};
 use crate::word::{Word, WordSet};
 use table::{Card, CardSet, Seat};
 
@@ -428,6 +428,70 @@ impl Deal {
             partner: self.are_partners(master_seat, self.turn),
             trumps: self.trumps.unwrap_or(Trumps::None),
         })
+    }
+
+    /// The score before the deal with the turned card's points, by side.
+    pub fn score(&self) -> &[i16] {
+        &self.score[..self.ground.side_count()]
+    }
+
+    /// The cards of the tricks that are over.
+    pub fn gone(&self) -> CardSet {
+        let mut there: CardSet = self.trick_cards().iter().copied().collect();
+        for seat in Seat::ALL {
+            there |= self.hand(seat);
+        }
+        self.pack().all() - there - self.hidden()
+    }
+
+    /// The cards that lie where nobody plays from: dog, talon, under stacks.
+    fn hidden(&self) -> CardSet {
+        match self.beside {
+            Beside::Dog(dog) => dog.into_iter().collect(),
+            Beside::Auction { talon: Some(talon), .. } => talon.into_iter().collect(),
+            Beside::Stacks(stacks) => stacks
+                .into_iter()
+                .filter(|[upper, lower]| upper != lower)
+                .map(|[_, lower]| lower)
+                .collect(),
+            _ => CardSet::EMPTY,
+        }
+    }
+
+    /// What lies in the dog or the talon.
+    pub(crate) fn put_away(&self) -> CardSet {
+        match self.beside {
+            Beside::Stacks(_) => CardSet::EMPTY,
+            Beside::Auction { bid: Some(Bid::Misere), .. } => CardSet::EMPTY,
+            Beside::Auction { .. } if self.phase == Phase::Discard => CardSet::EMPTY,
+            _ => self.hidden(),
+        }
+    }
+
+    /// How a deal that has just begun would be set up.
+    pub(crate) fn as_setup(&self, choices: Option<Choices>) -> Option<Setup> {
+        let listed = |cards: CardSet| cards.iter().collect::<Vec<Card>>();
+        let mut cards = Cards {
+            turnup: self.turnup(),
+            ..Cards::default()
+        };
+        for seat in self.ground.seats() {
+            cards.hands.push(listed(self.hand(seat) - self.face_up(seat)));
+        }
+        match self.beside {
+            Beside::Dog(dog) => cards.apart = dog.to_vec(),
+            Beside::Auction { talon: Some(talon), .. } => cards.apart = talon.to_vec(),
+            Beside::Stacks(stacks) => {
+                cards.stacks = stacks.chunks(4).map(<[_]>::to_vec).collect();
+            }
+            _ => {}
+        }
+        let mut score: Vec<i64> = self.score().iter().map(|&score| score.into()).collect();
+        if let Some(card) = self.turnup().filter(|_| self.ground.shape.turnup_scores) {
+            score[self.ground.fixed_side(self.dealer)] -= i64::from(self.pack().points(card));
+        }
+        let ties = i64::from(self.ties);
+        Setup::new(self.rules(), self.dealer, &score, ties, choices, cards).ok()
     }
 
     /// The seat so many places after another.

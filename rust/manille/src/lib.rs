@@ -5,11 +5,20 @@
 
 pub mod action;
 pub mod author;
+pub mod bots;
 pub mod card;
 pub mod clause;
 pub mod deal;
+mod dealing;
+pub mod game;
 pub mod legal;
+pub mod matches;
+pub mod reading;
+pub mod record;
 pub mod rules;
 pub mod setup;
 pub mod tree;
+pub mod view;
 pub mod word;
+
+pub use game::Manille;

@@ -6,6 +6,7 @@
 mod card;
 pub mod column;
 mod game;
+mod naming;
 mod near;
 mod parameter;
 mod seat;
@@ -15,6 +16,7 @@ mod value;
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
+pub use naming::{BotInfo, BotNameError, read_bot, read_team, team_name, write_bot};
 pub use near::suggestion;
 pub use parameter::{Parameter, ParameterSet};
 pub use seat::{BySeat, ByTeam, Seat, Team};

@@ -5,6 +5,7 @@
 )]
 
 mod cards;
+mod records;
 
 use manille::rules::{Rules, Value};
 use std::path::PathBuf;

@@ -7,7 +7,7 @@ use crate::action::{Action, Event};
 use crate::card::{self, CardError};
 use crate::deal::Phase;
 use crate::reading::judge;
-use crate::rules::{self, Rules, Value};
+use crate::rules::{Rules, Value};
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json};
 use table::{BySeat, CardList, Seat};
