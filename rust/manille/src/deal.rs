@@ -562,13 +562,12 @@ impl Deal {
             "{} is not legal",
             action.show(self.pack())
         );
-        let seat = self.seat().unwrap_or_default();
-        self.happen(seat, action);
+        self.happen(action);
     }
 
     /// Lets a seat do something that is known to be legal for it.
     #[inline]
-    pub(crate) fn happen(&mut self, seat: Seat, action: Action) {
+    pub(crate) fn happen(&mut self, action: Action) {
         match action {
             Action::Juega { card } => self.play_card(card),
             Action::Elige { trumps } => self.name(trumps),
@@ -580,9 +579,9 @@ impl Deal {
                 Phase::Choice => self.pass_choice(),
                 Phase::Bidding => self.pass_bid(),
                 Phase::Doubling => self.pass_doubling(),
-                _ => self.speak(seat, action),
+                _ => self.speak(action),
             },
-            _ => self.speak(seat, action),
+            _ => self.speak(action),
         }
     }
 }

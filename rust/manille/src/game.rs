@@ -147,7 +147,7 @@ impl CardGame for Manille {
                 what: "the bot's action is not legal".into(),
             });
         }
-        deal.happen(seat, action);
+        deal.happen(action);
         observer.event(Event { seat, action });
         Ok(())
     }

@@ -208,20 +208,24 @@ impl Match {
         self.dealer = self.ground.after(self.dealer);
         self.deals += 1;
         self.place.deal += 1;
+        let rules = &self.ground.rules;
         if let Some(side) = counted.winner {
             self.win_game(side);
-        } else if self
-            .ground
-            .rules
-            .deals
-            .is_some_and(|deals| self.deals >= u32::from(deals))
-        {
+        } else if self.is_level_at_target() {
+            self.over = true; // several reached the target with the same score: drawn
+        } else if rules.deals.is_some_and(|deals| self.deals >= u32::from(deals)) {
             self.over = true;
             self.winner = self.leader();
             if let Some(side) = self.winner {
                 self.games[side.index()] += 1;
             }
         }
+    }
+
+    /// Has somebody reached the target, who did not win by it?
+    fn is_level_at_target(&self) -> bool {
+        let target = self.ground.rules.target.map(i32::from);
+        target.is_some_and(|target| self.score().iter().any(|&score| score >= target))
     }
 
     fn win_game(&mut self, side: Team) {

@@ -116,7 +116,7 @@ impl Record {
 
     /// Notes an event that has happened and was legal.
     pub(crate) fn note(&mut self, event: Event) {
-        self.deal.happen(event.seat, event.action);
+        self.deal.happen(event.action);
         self.events.push(event);
     }
 

@@ -29,7 +29,7 @@ impl Deal {
     /// As [`Deal::check`]; nothing has changed then.
     pub fn play(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         self.check(seat, action)?;
-        self.happen(seat, action);
+        self.happen(action);
         Ok(())
     }
 

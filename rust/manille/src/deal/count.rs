@@ -118,8 +118,10 @@ impl Deal {
             counted.gains = self.gains(taken);
             let shares = taken[..ground.side_count()].iter().map(|&took| u16::from(took));
             let half = ground.rules.points() / 2;
-            let halves = matches!(ground.shape.sides, Sides::Partners) || ground.shape.seats < 4;
-            let level = ground.shape.choice_by != ChoiceBy::Auction && halves;
+            let level = matches!(
+                ground.shape.choice_by,
+                ChoiceBy::Dealer | ChoiceBy::DealerOrPartner
+            );
             counted.tie = level && shares.into_iter().all(|share| share == half);
             for (score, gain) in counted.score.iter_mut().zip(counted.gains) {
                 *score += gain;

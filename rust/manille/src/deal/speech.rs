@@ -173,7 +173,9 @@ impl Deal {
             return Some(Clause::F41);
         }
         let may = match word {
-            Word::Nada | Word::Consulta | Word::Responde | Word::Pasa => {
+            // Who consults takes it that the governor says no more unasked.
+            Word::Consulta => !speech.waits() && seat == self.turn && !speech.consulted,
+            Word::Nada | Word::Responde | Word::Pasa => {
                 self.speaker(speech) == seat && self.spoken_words(speech).contains(word)
             }
             Word::Ordena if speech.asks => true,
@@ -192,7 +194,7 @@ impl Deal {
         (!is_true).then_some(Clause::F43)
     }
 
-    pub(super) fn speak(&mut self, _seat: Seat, action: Action) {
+    pub(super) fn speak(&mut self, action: Action) {
         let Beside::Speech(_, speech) = &mut self.beside else {
             return;
         };
@@ -200,7 +202,9 @@ impl Deal {
             Action::Responde { .. } => speech.question = None,
             Action::Nada => speech.quiet = true,
             Action::Pasa => speech.asks = false,
-            Action::Consulta => (speech.asks, speech.consulted) = (true, true),
+            Action::Consulta => {
+                (speech.asks, speech.consulted, speech.quiet) = (true, true, true);
+            }
             Action::Ordena { order } if speech.asks => {
                 (speech.asks, speech.order) = (false, Some(order));
             }
