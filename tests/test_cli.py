@@ -39,6 +39,7 @@ VERBS = {
     "sweep": [*EXPERIMENT, "--matches", "--against"],
     "experiment": ["--threads", "--out", "--json"],
     "replay": ["--show", "--json"],
+    "manille": ["legal", "simulate", "replay", "audit", "rules", "bots"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],
 }

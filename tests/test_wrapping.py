@@ -120,6 +120,9 @@ def modules() -> Iterator[ModuleType]:
     import mus.equities
     import mus.errors
     import mus.hands
+    import mus.manille.batch
+    import mus.manille.cards
+    import mus.manille.simulation
     import mus.odds_tables
     import mus.ranking
     import mus.run
@@ -130,6 +133,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (mus.manille, mus.manille.batch, mus.manille.cards, mus.manille.simulation)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield _native
 

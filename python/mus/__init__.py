@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mus import manille
 from mus._native import (
     Deal,
     Dice,
@@ -142,6 +143,7 @@ __all__ = [
     "experiment",
     "format_classes",
     "format_hands",
+    "manille",
     "odds",
     "odds_table",
     "parse_hands",

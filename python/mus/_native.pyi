@@ -6,6 +6,29 @@ from typing import Any, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from mus._native_manille import (
+    ManilleBreach as ManilleBreach,
+    ManilleDeal as ManilleDeal,
+    ManilleMatch as ManilleMatch,
+    ManilleMatchResult as ManilleMatchResult,
+    ManilleResult as ManilleResult,
+    ManilleRules as ManilleRules,
+    ManilleView as ManilleView,
+    manille_audit as manille_audit,
+    manille_bots as manille_bots,
+    manille_bots_about as manille_bots_about,
+    manille_legal as manille_legal,
+    manille_legal_masks as manille_legal_masks,
+    manille_masks as manille_masks,
+    manille_options as manille_options,
+    manille_presets as manille_presets,
+    manille_record as manille_record,
+    manille_replay as manille_replay,
+    manille_rules_of as manille_rules_of,
+    manille_score_tricks as manille_score_tricks,
+    manille_simulate as manille_simulate,
+    manille_trick_winners as manille_trick_winners,
+)
 from mus.errors import BotError
 
 __all__ = [
@@ -14,6 +37,13 @@ __all__ = [
     "Deal",
     "Dice",
     "Hand",
+    "ManilleBreach",
+    "ManilleDeal",
+    "ManilleMatch",
+    "ManilleMatchResult",
+    "ManilleResult",
+    "ManilleRules",
+    "ManilleView",
     "Match",
     "MatchResult",
     "PythonBot",
@@ -37,6 +67,20 @@ __all__ = [
     "format_classes",
     "format_hands",
     "hand_cards",
+    "manille_audit",
+    "manille_bots",
+    "manille_bots_about",
+    "manille_legal",
+    "manille_legal_masks",
+    "manille_masks",
+    "manille_options",
+    "manille_presets",
+    "manille_record",
+    "manille_replay",
+    "manille_rules_of",
+    "manille_score_tricks",
+    "manille_simulate",
+    "manille_trick_winners",
     "new_hands",
     "odds_counts",
     "odds_rows",
@@ -319,6 +363,9 @@ class Tally:
     def games(self) -> tuple[int, int]: ...
     @property
     def deals(self) -> int: ...
+    def by_entrant(self) -> tuple[list[int], list[int]]: ...
+    @property
+    def draws(self) -> int: ...
     @property
     def win_rate(self) -> float | None: ...
     @property

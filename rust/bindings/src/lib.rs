@@ -9,6 +9,7 @@ mod errors;
 mod evaluate;
 mod guest;
 mod hands;
+mod manille;
 mod matches;
 mod moment;
 mod odds;
@@ -64,6 +65,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(simulate::bots_about, module)?)?;
     module.add_function(wrap_pyfunction!(teams::bot_names, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::schema, module)?)?;
+    manille::add_to(module)?;
     module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
     module.add("STREAM_SCHEME", table::stream::SCHEME)?;
     Ok(())

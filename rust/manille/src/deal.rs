@@ -505,17 +505,22 @@ impl Deal {
     /// The cards that the seat to play may play, orders included.
     #[inline]
     pub fn playable(&self) -> CardSet {
-        let legal = self.legal_cards();
+        self.playable_from(self.hand(self.turn))
+    }
+
+    /// The cards that the seat to play might play if it had this hand, orders included.
+    #[inline]
+    pub(crate) fn playable_from(&self, hand: CardSet) -> CardSet {
+        let legal = self.legal_from(hand);
         match self.beside {
             Beside::Speech(_, speech) => self.narrowed(legal, &speech),
             _ => legal,
         }
     }
 
-    /// The cards that the seat to play may play by F2.
+    /// The cards that the seat to play might play by F2 if it had this hand.
     #[inline]
-    pub(crate) fn legal_cards(&self) -> CardSet {
-        let hand = self.hand(self.turn);
+    fn legal_from(&self, hand: CardSet) -> CardSet {
         if self.len == 0 {
             return hand;
         }

@@ -11,6 +11,7 @@ pub mod clause;
 pub mod deal;
 mod dealing;
 pub mod game;
+pub mod knowledge;
 pub mod legal;
 pub mod matches;
 pub mod reading;

@@ -6,6 +6,7 @@
 use crate::action::{Action, Event};
 use crate::clause::Illegal;
 use crate::deal::{Counted, Deal, Phase};
+use crate::matches::Match;
 use crate::reading::{Refused, WordError, read_for};
 use crate::rules::{Apart, Rules, Value};
 use crate::setup::Setup;
@@ -15,6 +16,7 @@ use table::Card;
 mod audit;
 mod error;
 mod form;
+mod heard;
 mod json;
 mod matches;
 mod read;
@@ -23,6 +25,7 @@ mod recorder;
 pub use audit::{Breach, audit};
 pub use error::{Amiss, RecordError};
 pub use form::{rules_from_json, value_from_json};
+pub use heard::heard_by;
 pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json};
 pub use recorder::Recorder;
@@ -65,6 +68,12 @@ impl Record {
             setup,
             events: Vec::new(),
         }
+    }
+
+    /// The record of a deal that has just begun in a match; `None` where the score is beyond what a
+    /// record can start from.
+    pub fn of(deal: &Deal, series: &Match) -> Option<Record> {
+        deal.as_setup(series.choices()).map(Record::new)
     }
 
     /// The deal as it stands.

@@ -221,7 +221,12 @@ impl Deal {
 
     /// What is true of a seat's hand (F4.3).
     pub fn answer(&self, question: Question, seat: Seat) -> Answer {
-        let (hand, pack) = (self.hand(seat), self.pack());
+        self.answer_from(question, self.hand(seat))
+    }
+
+    /// What is true of such a hand (F4.3).
+    pub(crate) fn answer_from(&self, question: Question, hand: CardSet) -> Answer {
+        let pack = self.pack();
         let of = |suit| hand & pack.cards(suit);
         let yes = |so| if so { Answer::Si } else { Answer::No };
         let listed = |cards: CardSet| {

@@ -19,7 +19,8 @@ pub struct Breach {
     pub clause: Clause,
     /// Who broke it.
     pub seat: Option<Seat>,
-    /// What the breach scores for the other side, sides ascending; empty where it costs nothing.
+    /// The score sheet with the turned card's points and what the breach scores for the other side,
+    /// sides ascending; empty where it costs nothing.
     pub points: Vec<Entry>,
     /// The score after the deal, by side: with the turned card's points and the penalty.
     pub score: Vec<i32>,
@@ -32,7 +33,8 @@ pub struct Breach {
 impl Breach {
     /// The side that gets the penalty, and how much; the first one where several get it.
     pub fn penalty(&self) -> Option<(Team, i32)> {
-        let gain = self.points.iter().find(|entry| entry.points > 0)?;
+        let costs = |entry: &&Entry| entry.points > 0 && entry.reason != Reason::Turnup;
+        let gain = self.points.iter().find(costs)?;
         Some((gain.side, gain.points))
     }
 }
@@ -122,7 +124,12 @@ fn judged(replay: &Record, number: usize, amiss: &Amiss) -> Breach {
         side: Team::new(side as u8).unwrap_or_default(),
         points,
     };
-    let points = gains.iter().enumerate().map(entry);
+    let turnup = deal.counted().turnup.map(|(side, points)| Entry {
+        reason: Reason::Turnup,
+        side,
+        points,
+    });
+    let points = turnup.into_iter().chain(gains.iter().enumerate().map(entry));
     let mut score = deal.counted().score;
     for (score, gain) in score.iter_mut().zip(gains) {
         *score += gain;

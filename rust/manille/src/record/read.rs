@@ -117,6 +117,35 @@ pub(super) fn read_start(
     })
 }
 
+impl Record {
+    /// The start of this record with some keys changed: those of records, and `hands` for `deal`.
+    /// Where hands are given without a turned card, it is the dealer's last.
+    ///
+    /// # Errors
+    /// When the start is then not of the form, or cannot be.
+    pub fn restarted(&self, changes: Map<String, Json>) -> Result<Record, Amiss> {
+        let rules = self.setup.rules();
+        let mut body = self.start().body();
+        body.remove("result");
+        if let Some(hands) = changes.get("hands") {
+            for key in ["turnup", "dog", "talon", "table"] {
+                body.remove(key);
+            }
+            let hand = hands.get(self.setup.dealer().index()).and_then(Json::as_str);
+            let last = hand.and_then(|hand| hand.split_ascii_whitespace().last());
+            if let (Some(card), Some(_)) = (last, self.setup.cards().turnup) {
+                body.insert("turnup".into(), card.into());
+            }
+        }
+        for (key, value) in changes {
+            let key = if key == "hands" { "deal".to_owned() } else { key };
+            body.insert(key, value);
+        }
+        known_keys(&body, "the start", deal_keys(rules))?;
+        read_start(&body, rules, &self.spelling)
+    }
+}
+
 /// Replays one event.
 pub(super) fn read_event(replay: &mut Record, event: &Json) -> Result<(), Amiss> {
     replay.happen_text(text(event, "an event")?)

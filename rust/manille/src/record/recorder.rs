@@ -33,9 +33,7 @@ impl Recorder {
 
 impl Observer<Manille> for Recorder {
     fn deal_starts(&mut self, series: &Match, _place: Place, deal: &Deal) {
-        if let Some(setup) = deal.as_setup(series.choices()) {
-            self.deals.push(Record::new(setup));
-        }
+        self.deals.extend(Record::of(deal, series));
     }
 
     fn event(&mut self, event: Event) {

@@ -5,6 +5,7 @@
 )]
 
 mod bulk;
+mod knowing;
 mod promises;
 mod seen;
 mod spoken;
