@@ -265,6 +265,11 @@ impl Deal {
         self.phase
     }
 
+    /// The seats of the game.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.ground.seats()
+    }
+
     /// Who deals.
     #[inline]
     pub fn dealer(&self) -> Seat {
@@ -307,8 +312,9 @@ impl Deal {
     /// The cards that lie face up before a seat (F7.1).
     #[inline]
     pub fn face_up(&self, seat: Seat) -> CardSet {
-        if self.ground.shape.apart == Apart::Stacks {
-            self.hand(Seat::wrapped(seat.number() + 2))
+        if self.ground.shape.apart == Apart::Stacks && seat.number() < 2 {
+            // A card that is played leaves the hand at once, its stack at the end of the trick.
+            self.hand(Seat::wrapped(seat.number() + 2)) & self.hand(seat)
         } else {
             CardSet::EMPTY
         }

@@ -45,15 +45,14 @@ pub struct Knowledge {
 impl Knowledge {
     /// What is known when a deal begins: the turned card, the face-up ones, how many each holds.
     pub fn new(deal: &Deal) -> Knowledge {
-        let proved = BySeat::from_fn(|seat| Proved {
-            must: deal.face_up(seat),
-            held: deal.hand(seat).len() as u8,
-            ..Proved::default()
-        });
         let mut knowledge = Knowledge {
-            proved,
+            proved: BySeat::default(),
             statements: Vec::new(),
         };
+        for seat in deal.seats() {
+            knowledge.proved[seat].must = deal.face_up(seat);
+            knowledge.proved[seat].held = deal.hand(seat).len() as u8;
+        }
         if let Some(card) = deal.turnup() {
             knowledge.proved[deal.dealer()].must.insert(card);
         }
@@ -89,7 +88,7 @@ impl Knowledge {
         }
         let mut after = *deal;
         after.happen(event.action);
-        for seat in Seat::ALL {
+        for seat in after.seats() {
             self.proved[seat].held = after.hand(seat).len() as u8;
             self.proved[seat].must |= after.face_up(seat);
         }
@@ -184,8 +183,8 @@ impl Knowledge {
         let mut elsewhere = deal.gone();
         elsewhere |= deal.trick_cards().iter().copied().collect();
         let musts = self.proved.0.map(|proved| proved.must);
-        for seat in Seat::ALL {
-            let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        for seat in deal.seats() {
+            let others = deal.seats().filter(|&other| other != seat);
             let held = others.fold(CardSet::EMPTY, |all, other| all | musts[other.index()]);
             let proved = &mut self.proved[seat];
             proved.cannot |= elsewhere | held;
@@ -228,7 +227,7 @@ impl Knowledge {
             let hand = hands[said.seat] | said.played_since;
             deal.answer_from(said.question, hand) == said.answer
         };
-        Seat::ALL.into_iter().all(fits) && self.statements.iter().all(holds)
+        deal.seats().all(fits) && self.statements.iter().all(holds)
     }
 }
 
