@@ -60,7 +60,8 @@ def test_legal_cards_by_the_array_are_those_of_the_table() -> None:
     with (VECTORS / "manille_legal.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["options"] == "{}"]
     assert len(rows) > 500
-    numbers = {rank + suit: 8 * s + r for s, suit in enumerate("SHDC") for r, rank in enumerate("789JQKAT")}
+    cards = [rank + suit for suit in "SHDC" for rank in "789JQKAT"]
+    numbers = {card: number for number, card in enumerate(cards)}
     tricks = np.full((len(rows), 3), 255, np.uint8)
     for place, row in enumerate(rows):
         for at, card in enumerate(row["trick"].split()):
@@ -224,7 +225,7 @@ def test_hands_given_are_played() -> None:
     assert ended.result() == manille.Result(None, [("turnup", 1, 5)], (1, 34), 1)
     with pytest.raises(CardError, match="one of the dealer's"):
         manille.Deal("muette", hands=START["deal"], dealer=3, turnup="TS")
-    with pytest.raises(MusError, match="did you mean \"turnup\""):
+    with pytest.raises(MusError, match='did you mean "turnup"'):
         manille.Deal("muette", hands=START["deal"], turnip="TS")
 
 
@@ -250,7 +251,7 @@ def test_rules_are_values() -> None:
     assert pickle.loads(pickle.dumps(rules)) == rules == copy.copy(rules)
     assert hash(rules) == hash(manille.Rules("muette", match="seche", target=44))
     assert repr(rules) == "Rules('muette', match='seche', target=44)"
-    with pytest.raises(AttributeError, match="no option "deals""):
+    with pytest.raises(AttributeError, match='no option "deals"'):
         _ = rules.deals
     spoken = manille.Rules("parlee", governor="fixed", governors=[2, 1])
     assert spoken.governors == [2, 1]
@@ -267,11 +268,11 @@ def test_rules_are_values() -> None:
 @pytest.mark.parametrize(
     ("hand", "trick", "trump", "message"),
     [
-        ("TS 1o", "", "H", "not a card: \"1o\""),
+        ("TS 1o", "", "H", 'not a card: "1o"'),
         ("TS TS", "", "H", "stands twice"),
         ("TS", "TS", "H", "stands twice"),
         ("TS AS KS QS JS 9S 8S 7S TH AH", "", "H", "10 cards in hand"),
-        ("TS", "", "X", "not trumps: \"X\""),
+        ("TS", "", "X", 'not trumps: "X"'),
         ("TS", "7H 8H 9H JH QH", "S", "5 cards in trick"),
         ("", "7H", "S", "no card in hand"),
     ],
@@ -342,7 +343,7 @@ def test_a_run_is_the_same_for_any_number_of_threads() -> None:
 def test_a_run_refuses_what_it_cannot_play() -> None:
     with pytest.raises(MusError, match="whole sets of 3, as in 12"):
         manille.simulate("manillen3", "random", matches=10)
-    with pytest.raises(BotError, match="did you mean \"random\""):
+    with pytest.raises(BotError, match='did you mean "random"'):
         manille.simulate("muette", "randon", matches=2)
     with pytest.raises(BotError, match="one for each of 2 sides"):
         manille.simulate("muette", *["random"] * 3, matches=2)

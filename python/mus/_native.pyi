@@ -6,29 +6,7 @@ from typing import Any, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-from mus._native_manille import (
-    ManilleBreach as ManilleBreach,
-    ManilleDeal as ManilleDeal,
-    ManilleMatch as ManilleMatch,
-    ManilleMatchResult as ManilleMatchResult,
-    ManilleResult as ManilleResult,
-    ManilleRules as ManilleRules,
-    ManilleView as ManilleView,
-    manille_audit as manille_audit,
-    manille_bots as manille_bots,
-    manille_bots_about as manille_bots_about,
-    manille_legal as manille_legal,
-    manille_legal_masks as manille_legal_masks,
-    manille_masks as manille_masks,
-    manille_options as manille_options,
-    manille_presets as manille_presets,
-    manille_record as manille_record,
-    manille_replay as manille_replay,
-    manille_rules_of as manille_rules_of,
-    manille_score_tricks as manille_score_tricks,
-    manille_simulate as manille_simulate,
-    manille_trick_winners as manille_trick_winners,
-)
+from mus._native_manille import *
 from mus.errors import BotError
 
 __all__ = [

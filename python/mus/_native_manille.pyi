@@ -8,6 +8,30 @@ from numpy.typing import NDArray
 
 from mus._native import Tally
 
+__all__ = [
+    "ManilleBreach",
+    "ManilleDeal",
+    "ManilleMatch",
+    "ManilleMatchResult",
+    "ManilleResult",
+    "ManilleRules",
+    "ManilleView",
+    "manille_audit",
+    "manille_bots",
+    "manille_bots_about",
+    "manille_legal",
+    "manille_legal_masks",
+    "manille_masks",
+    "manille_options",
+    "manille_presets",
+    "manille_record",
+    "manille_replay",
+    "manille_rules_of",
+    "manille_score_tricks",
+    "manille_simulate",
+    "manille_trick_winners",
+]
+
 _RulesLike: TypeAlias = "ManilleRules | str | Mapping[str, object] | None"
 
 @final

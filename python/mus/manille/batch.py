@@ -7,7 +7,7 @@ none. In a trick 255 stands for a card that is not played yet.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     RulesLike: TypeAlias = _native.ManilleRules | str | Mapping[str, object] | None
 
 
-def _whole(name: str, values: ArrayLike, kind: type[np.unsignedinteger], ndim: int) -> NDArray:
+def _whole(name: str, values: ArrayLike, kind: type[Any], ndim: int) -> NDArray[Any]:
     """An array of whole numbers of this kind; what does not fit is refused."""
     array = np.asarray(values)
     if array.size == 0:

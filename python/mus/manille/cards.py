@@ -9,7 +9,7 @@ def legal(
     hand: str,
     trick: str,
     trump: str,
-    partner_is_master: bool = False,
+    partner_is_master: bool = False,  # noqa: FBT001, FBT002 - a promise of the public surface
     **options: object,
 ) -> list[str]:
     """The cards of a hand that may be played to a trick, in the order of the hand.

@@ -82,9 +82,7 @@ class Run:
         """
         if not 0 <= index < self.matches:
             raise MusError(f"match {index!r}: this run has matches 0 to {self.matches - 1}")
-        return play_record(
-            self.rules, *self.bots, index=index, seed=self.seed, paired=self.paired
-        )
+        return play_record(self.rules, *self.bots, index=index, seed=self.seed, paired=self.paired)
 
     def __repr__(self) -> str:
         low, high = self.interval
@@ -181,7 +179,7 @@ def _names(bots: tuple[str, ...]) -> list[str]:
     return list(bots) or ["random"]
 
 
-def _check_whole(**numbers: int) -> None:
+def _check_whole(**numbers: object) -> None:
     for name, value in numbers.items():
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
             raise MusError(f"{name} {value!r}: expected a whole number from 0 to 2^64 - 1")

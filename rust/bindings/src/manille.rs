@@ -19,7 +19,10 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ManilleView", py.get_type::<view::PyView>())?;
     module.add("ManilleMatch", py.get_type::<matches::PyMatch>())?;
     module.add("ManilleResult", py.get_type::<records::PyResultOfDeal>())?;
-    module.add("ManilleMatchResult", py.get_type::<records::PyMatchResult>())?;
+    module.add(
+        "ManilleMatchResult",
+        py.get_type::<records::PyMatchResult>(),
+    )?;
     module.add("ManilleBreach", py.get_type::<records::PyBreach>())?;
     module.add_function(wrap_pyfunction!(rules::manille_rules_of, module)?)?;
     module.add_function(wrap_pyfunction!(rules::manille_presets, module)?)?;

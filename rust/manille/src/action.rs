@@ -250,7 +250,9 @@ impl fmt::Display for Told<'_> {
                 Ok(())
             }
             Action::Apuesta { bid: Bid::Misere } => out.write_str(" misere"),
-            Action::Apuesta { bid: Bid::Points(points) } => write!(out, " {points}"),
+            Action::Apuesta {
+                bid: Bid::Points(points),
+            } => write!(out, " {points}"),
             Action::Juega { card } => write!(out, " {}", self.pack.show(card)),
             Action::Pregunta { question } => write!(out, " {}", self.question(question)),
             Action::Responde { answer } => write!(out, " {}", self.answer(answer)),

@@ -213,9 +213,9 @@ impl Pack {
 
     /// The word for trumps: `S`, …, `NT`.
     pub fn show_trumps(&self, trumps: Trumps) -> String {
-        trumps.suit().map_or("NT".to_owned(), |suit| {
-            self.suit_letter(suit).to_string()
-        })
+        trumps
+            .suit()
+            .map_or("NT".to_owned(), |suit| self.suit_letter(suit).to_string())
     }
 
     /// The trumps that a word names.
@@ -292,11 +292,17 @@ impl fmt::Display for CardError {
             }
             CardError::Twice(card) => write!(out, "card {card} stands twice (F1.1)"),
             CardError::TooMany { place, found, most } => {
-                write!(out, "{found} cards in {place}: there are at most {most} (F3.1)")
+                write!(
+                    out,
+                    "{found} cards in {place}: there are at most {most} (F3.1)"
+                )
             }
             CardError::Missing(place) => write!(out, "no card in {place}"),
             CardError::NotTrumps(text) => {
-                write!(out, "not trumps: {text:?}: expected S, H, D, C or NT (F1.4)")
+                write!(
+                    out,
+                    "not trumps: {text:?}: expected S, H, D, C or NT (F1.4)"
+                )
             }
         }
     }
@@ -380,7 +386,8 @@ mod tests {
         assert_eq!(read("TS 7C").map(|cards| cards.len()), Ok(2));
         assert_eq!(read("TS TS"), Err(CardError::Twice("TS".into())));
         let message = read("1o").map_err(|error| error.to_string());
-        let expected = "not a card: \"1o\": expected a rank of TAKQJ987 and a suit of SHDC, as in TS (F1.1)";
+        let expected =
+            "not a card: \"1o\": expected a rank of TAKQJ987 and a suit of SHDC, as in TS (F1.1)";
         assert_eq!(message, Err(expected.into()));
         assert!(read("TS 7C 8C").is_err());
     }

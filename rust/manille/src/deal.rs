@@ -8,7 +8,6 @@ use crate::action::{Action, Bid};
 use crate::card::{Pack, Trumps};
 use crate::legal::{Facing, legal_in};
 use crate::rules::{Apart, ChoiceBy, Ground, Rules, Sides, TieDouble};
-use crate::setup::{Cards, Choices, Setup};
 use crate::word::{Word, WordSet};
 use table::{Card, CardSet, Seat};
 
@@ -17,11 +16,14 @@ mod check;
 mod choice;
 mod count;
 mod legal;
+mod places;
 mod speech;
+mod start;
 mod tricks;
 
 pub use count::{Counted, Entry, Reason};
 pub use speech::Speech;
+pub(crate) use start::{Before, Start};
 
 /// What part of a deal is being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,118 +137,7 @@ impl PartialEq for Deal {
 
 impl Eq for Deal {}
 
-/// The cards of a deal, ready to be played.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Start {
-    pub(crate) hands: [CardSet; 4],
-    pub(crate) turnup: Card,
-    pub(crate) apart: [Card; 2],
-    pub(crate) stacks: [[Card; 2]; 8],
-}
-
-/// What holds before a deal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Before {
-    pub(crate) dealer: Seat,
-    pub(crate) score: [i16; 4],
-    pub(crate) ties: u8,
-    pub(crate) owes_nt: bool,
-}
-
-impl From<&Setup> for Deal {
-    fn from(setup: &Setup) -> Deal {
-        let cards = &setup.cards;
-        let mut start = Start {
-            hands: [CardSet::EMPTY; 4],
-            turnup: cards.turnup.unwrap_or_default(),
-            apart: [Card::default(); 2],
-            stacks: [[Card::default(); 2]; 8],
-        };
-        for (set, hand) in start.hands.iter_mut().zip(&cards.hands) {
-            *set = hand.iter().copied().collect();
-        }
-        for (place, &card) in start.apart.iter_mut().zip(&cards.apart) {
-            *place = card;
-        }
-        for (place, &stack) in start.stacks.iter_mut().zip(cards.stacks.iter().flatten()) {
-            *place = stack;
-        }
-        let mut score = [0; 4];
-        for (place, &given) in score.iter_mut().zip(&setup.score) {
-            *place = given;
-        }
-        let before = Before {
-            dealer: setup.dealer,
-            score,
-            ties: setup.ties,
-            owes_nt: setup.owes_nt(),
-        };
-        Deal::start(setup.ground, before, &start)
-    }
-}
-
 impl Deal {
-    /// A deal from parts that are known to fit together.
-    #[inline]
-    pub(crate) fn start(ground: &'static Ground, before: Before, start: &Start) -> Deal {
-        let leader = ground.after(before.dealer);
-        let mut deal = Deal {
-            ground,
-            low: start.hands.map(|hand| hand.bits() as u32),
-            high: start.hands.map(|hand| (hand.bits() >> 32) as u16),
-            score: before.score,
-            beside: Beside::Nothing,
-            trick: [Card::default(); 4],
-            taken: [0; 4],
-            won: [0; 4],
-            phase: Phase::Choice,
-            dealer: before.dealer,
-            turn: before.dealer,
-            len: 0,
-            best: 0,
-            chooser: before.dealer,
-            trumps: None,
-            step: 0,
-            asked: 0,
-            ties: before.ties,
-            owes_nt: before.owes_nt,
-        };
-        match ground.shape.apart {
-            Apart::Stacks => deal.lay_stacks(start),
-            Apart::Dog => deal.beside = Beside::Dog(start.apart),
-            _ => {}
-        }
-        match ground.shape.choice_by {
-            ChoiceBy::TurnUp => deal.turn_up(start.turnup, leader),
-            ChoiceBy::Auction => {
-                let talon = (ground.shape.apart == Apart::Talon).then_some(start.apart);
-                deal.start_auction(talon, leader);
-            }
-            _ => {}
-        }
-        deal
-    }
-
-    /// F3.1, F3.2: the turned card names trumps and may score.
-    fn turn_up(&mut self, card: Card, leader: Seat) {
-        let rules = &self.ground.rules;
-        self.trumps = Some(Trumps::Suit(self.pack().suit(card)));
-        self.beside = if rules.variant.is_spoken() {
-            Beside::Speech(card, Speech::new(rules, self.dealer))
-        } else {
-            Beside::TurnUp(card)
-        };
-        self.turn = leader;
-        self.phase = Phase::Play;
-        if self.ground.shape.turnup_scores {
-            let side = self.ground.fixed_side(self.dealer);
-            self.score[side] += i16::from(self.pack().points(card));
-            if rules.target.is_some_and(|target| self.score[side] >= target as i16) {
-                self.phase = Phase::Over;
-            }
-        }
-    }
-
     /// The rules.
     #[inline]
     pub fn rules(&self) -> &'static Rules {
@@ -441,71 +332,16 @@ impl Deal {
         &self.score[..self.ground.side_count()]
     }
 
-    /// The cards of the tricks that are over.
-    pub fn gone(&self) -> CardSet {
-        let mut there: CardSet = self.trick_cards().iter().copied().collect();
-        for seat in Seat::ALL {
-            there |= self.hand(seat);
-        }
-        self.pack().all() - there - self.hidden()
-    }
-
-    /// The cards that lie where nobody plays from: dog, talon, under stacks.
-    fn hidden(&self) -> CardSet {
-        match self.beside {
-            Beside::Dog(dog) => dog.into_iter().collect(),
-            Beside::Auction { talon: Some(talon), .. } => talon.into_iter().collect(),
-            Beside::Stacks(stacks) => stacks
-                .into_iter()
-                .filter(|[upper, lower]| upper != lower)
-                .map(|[_, lower]| lower)
-                .collect(),
-            _ => CardSet::EMPTY,
-        }
-    }
-
-    /// What lies in the dog or the talon.
-    pub(crate) fn put_away(&self) -> CardSet {
-        match self.beside {
-            Beside::Stacks(_) => CardSet::EMPTY,
-            Beside::Auction { bid: Some(Bid::Misere), .. } => CardSet::EMPTY,
-            Beside::Auction { .. } if self.phase == Phase::Discard => CardSet::EMPTY,
-            _ => self.hidden(),
-        }
-    }
-
-    /// How a deal that has just begun would be set up.
-    pub(crate) fn as_setup(&self, choices: Option<Choices>) -> Option<Setup> {
-        let listed = |cards: CardSet| cards.iter().collect::<Vec<Card>>();
-        let mut cards = Cards {
-            turnup: self.turnup(),
-            ..Cards::default()
-        };
-        for seat in self.ground.seats() {
-            cards.hands.push(listed(self.hand(seat) - self.face_up(seat)));
-        }
-        match self.beside {
-            Beside::Dog(dog) => cards.apart = dog.to_vec(),
-            Beside::Auction { talon: Some(talon), .. } => cards.apart = talon.to_vec(),
-            Beside::Stacks(stacks) => {
-                cards.stacks = stacks.chunks(4).map(<[_]>::to_vec).collect();
-            }
-            _ => {}
-        }
-        let mut score: Vec<i64> = self.score().iter().map(|&score| score.into()).collect();
-        if let Some(card) = self.turnup().filter(|_| self.ground.shape.turnup_scores) {
-            score[self.ground.fixed_side(self.dealer)] -= i64::from(self.pack().points(card));
-        }
-        let ties = i64::from(self.ties);
-        Setup::new(self.rules(), self.dealer, &score, ties, choices, cards).ok()
-    }
-
     /// The seat so many places after another.
     #[inline]
     fn seat_at(&self, first: Seat, places: u8) -> Seat {
         let seats = self.ground.shape.seats;
         let number = first.number() + places;
-        Seat::wrapped(if number >= seats { number - seats } else { number })
+        Seat::wrapped(if number >= seats {
+            number - seats
+        } else {
+            number
+        })
     }
 
     /// The cards that the seat to play may play, orders included.

@@ -30,7 +30,9 @@ pub(crate) fn deal(cards: &mut Stream, ground: &Ground, dealer: Seat) -> Start {
         seat = ground.after(seat);
     }
     start.hands = hands.map(CardSet::from_bits);
-    let rest = order[held..usize::from(size)].iter().map(|&number| Card::masked(number));
+    let rest = order[held..usize::from(size)]
+        .iter()
+        .map(|&number| Card::masked(number));
     match shape.apart {
         Apart::Stacks => {
             for (place, card) in start.stacks.as_flattened_mut().iter_mut().zip(rest) {

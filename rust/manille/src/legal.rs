@@ -100,7 +100,15 @@ pub fn legal(hand: CardSet, facing: Option<Facing>, duties: &Duties, pack: &Pack
     };
     let led = pack.cards(facing.led);
     let trumps = pack.trumps(facing.trumps);
-    legal_in(hand, led, trumps, facing.master, facing.partner, duties, pack)
+    legal_in(
+        hand,
+        led,
+        trumps,
+        facing.master,
+        facing.partner,
+        duties,
+        pack,
+    )
 }
 
 /// The cards that may be played by a seat that does not lead, with suits as sets.
@@ -127,14 +135,21 @@ pub(crate) fn legal_in(
     let ruffs = mine & !ruffed & duties.ruff[who];
     let overruffs = mine & above & ruffed & duties.overruff[who];
     if duties.obligat {
-        let winners = if same != 0 { beaters & mask(!partner) } else { ruffs | overruffs };
+        let winners = if same != 0 {
+            beaters & mask(!partner)
+        } else {
+            ruffs | overruffs
+        };
         return CardSet::from_bits(or_else(winners, obligat(hand, same, partner, pack)));
     }
     let follow = or_else(beaters & duties.beat[who], same);
     // F2.6: what is left to who need not or cannot ruff.
     let forced = mine & ruffed & duties.forced[who];
     let lower = mine & !above & ruffed & duties.forbidden;
-    let void = or_else(ruffs | overruffs, or_else(forced, or_else(hand & !lower, hand)));
+    let void = or_else(
+        ruffs | overruffs,
+        or_else(forced, or_else(hand & !lower, hand)),
+    );
     CardSet::from_bits(if same != 0 { follow } else { void })
 }
 

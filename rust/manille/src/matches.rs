@@ -153,7 +153,10 @@ impl Match {
 
     #[inline]
     fn owed(&self, side: usize) -> u16 {
-        self.ground.rules.nt_duty.saturating_sub(self.nt_named[side])
+        self.ground
+            .rules
+            .nt_duty
+            .saturating_sub(self.nt_named[side])
     }
 
     /// What holds before the next deal.
@@ -164,9 +167,9 @@ impl Match {
         let counted = self.ground.rules.deals.is_some();
         Before {
             dealer: self.dealer,
-            score: self.score.map(|score| {
-                score.clamp(i32::from(i16::MIN / 2), i32::from(i16::MAX / 2)) as i16
-            }),
+            score: self
+                .score
+                .map(|score| score.clamp(i32::from(i16::MIN / 2), i32::from(i16::MAX / 2)) as i16),
             ties: self.ties,
             owes_nt: counted && owed > 0 && self.left(side) == owed,
         }
@@ -186,7 +189,11 @@ impl Match {
     /// The games that win the match.
     fn needed(&self) -> u8 {
         let rules = &self.ground.rules;
-        if is_race(rules) && rules.series == Series::Liee { 2 } else { 1 }
+        if is_race(rules) && rules.series == Series::Liee {
+            2
+        } else {
+            1
+        }
     }
 
     /// Counts a finished deal: scores carry on, a game won starts the next from nought, the deal
@@ -204,7 +211,11 @@ impl Match {
     #[inline]
     fn count_result(&mut self, counted: &Counted) {
         self.score = counted.score;
-        self.ties = if counted.tie { (self.ties + 1).min(MAX_TIES) } else { 0 };
+        self.ties = if counted.tie {
+            (self.ties + 1).min(MAX_TIES)
+        } else {
+            0
+        };
         self.dealer = self.ground.after(self.dealer);
         self.deals += 1;
         self.place.deal += 1;
@@ -213,7 +224,10 @@ impl Match {
             self.win_game(side);
         } else if self.is_level_at_target() {
             self.over = true; // several reached the target with the same score: drawn
-        } else if rules.deals.is_some_and(|deals| self.deals >= u32::from(deals)) {
+        } else if rules
+            .deals
+            .is_some_and(|deals| self.deals >= u32::from(deals))
+        {
             self.over = true;
             self.winner = self.leader();
             if let Some(side) = self.winner {

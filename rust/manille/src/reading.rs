@@ -231,7 +231,8 @@ impl Action {
     pub fn read(text: &str, pack: &Pack) -> Result<Action, WordError> {
         let mut rest = text.split_ascii_whitespace();
         let given = rest.next().unwrap_or_default();
-        let known = |word: &&Word| word.text() == given || **word == Word::Ensena && given == "ensena";
+        let known =
+            |word: &&Word| word.text() == given || **word == Word::Ensena && given == "ensena";
         let word = Word::ALL
             .iter()
             .copied()

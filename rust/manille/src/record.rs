@@ -54,9 +54,9 @@ impl Record {
     pub fn new(setup: Setup) -> Record {
         let rules = setup.rules();
         let counts_ties = form::has_choices(rules);
-        let choices = setup.choices().map(|choices| {
-            json!({"left": choices.left, "nt_owed": choices.nt_owed})
-        });
+        let choices = setup
+            .choices()
+            .map(|choices| json!({"left": choices.left, "nt_owed": choices.nt_owed}));
         Record {
             spelling: Spelling {
                 variant: rules.variant.name().to_owned(),
@@ -166,7 +166,10 @@ impl Record {
         let mut body = Map::new();
         body.insert("dealer".into(), setup.dealer().number().into());
         body.insert("score".into(), json!(setup.score()));
-        for (key, value) in [("tie", &self.spelling.tie), ("choices", &self.spelling.choices)] {
+        for (key, value) in [
+            ("tie", &self.spelling.tie),
+            ("choices", &self.spelling.choices),
+        ] {
             if let Some(value) = value {
                 body.insert(key.into(), value.clone());
             }
@@ -177,10 +180,12 @@ impl Record {
             Apart::Dog => body.insert("dog".into(), show(&cards.apart).into()),
             Apart::Talon => body.insert("talon".into(), show(&cards.apart).into()),
             Apart::Stacks => {
-                let stack = |[up, down]: &[Card; 2]| format!("{}/{}", pack.show(*up), pack.show(*down));
-                let table = cards.stacks.iter().map(|stacks| {
-                    stacks.iter().map(stack).collect::<Vec<_>>().join(" ")
-                });
+                let stack =
+                    |[up, down]: &[Card; 2]| format!("{}/{}", pack.show(*up), pack.show(*down));
+                let table = cards
+                    .stacks
+                    .iter()
+                    .map(|stacks| stacks.iter().map(stack).collect::<Vec<_>>().join(" "));
                 body.insert("table".into(), table.collect::<Vec<_>>().into())
             }
             Apart::Nothing => None,
@@ -188,7 +193,10 @@ impl Record {
         if let Some(card) = cards.turnup {
             body.insert("turnup".into(), pack.show(card).to_string().into());
         }
-        let said = self.events.iter().filter(|event| event.action != Action::Nada);
+        let said = self
+            .events
+            .iter()
+            .filter(|event| event.action != Action::Nada);
         let events: Vec<String> = said.map(|event| event.show(pack).to_string()).collect();
         body.insert("events".into(), events.into());
         if self.is_over() {

@@ -10,71 +10,18 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
 pub use table::Value;
-use table::{OptionType, Seat, suggestion};
+use table::{OptionType, Seat};
 
 mod choices;
+mod error;
 mod shape;
 
 pub use choices::{
     BeatLed, Governor, Memory, Obligation, Orders, Overruff, Ruff, Series, Stake, TieDouble,
     Undertrump,
 };
+pub use error::RulesError;
 pub use shape::{Apart, ChoiceBy, Shape, Sides, Variant};
-
-/// Why rules could not be made from what was given.
-#[derive(Clone, Debug, PartialEq)]
-pub enum RulesError {
-    /// No variant or preset has this name.
-    UnknownVariant(String),
-    /// No option has this name.
-    UnknownOption(String),
-    /// The option does not take this value.
-    BadValue {
-        /// The option.
-        option: &'static OptionInfo,
-        /// What was given.
-        given: Value,
-    },
-    /// The variant has no such option (F10).
-    DoesNotApply {
-        /// The option.
-        option: &'static OptionInfo,
-        /// The variant.
-        variant: Variant,
-    },
-    /// Two options do not go together.
-    Conflict(&'static str),
-}
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RulesError::UnknownVariant(name) => {
-                let near = suggestion(name, PRESETS.iter().map(|preset| preset.name));
-                write!(out, "unknown variant {name:?} (F10){near}")
-            }
-            RulesError::UnknownOption(name) => {
-                let near = suggestion(name, OPTIONS.iter().map(|option| option.name));
-                write!(out, "unknown option {name:?} (F10){near}")
-            }
-            RulesError::BadValue { option, given } => write!(
-                out,
-                "option {} cannot be {given}: expected {} ({})",
-                option.name, option.expected, option.clause
-            ),
-            RulesError::DoesNotApply { option, variant } => write!(
-                out,
-                "option {} does not apply to {} (F10): it has {}",
-                option.name,
-                variant.name(),
-                options_of(*variant).join(", ")
-            ),
-            RulesError::Conflict(what) => out.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 /// The names of the options that a variant has.
 pub fn options_of(variant: Variant) -> Vec<&'static str> {
@@ -175,14 +122,18 @@ use Variant::{
 const RACES: &[Variant] = &[Muette, Parlee, Manilla48, Malilla40];
 /// The Belgian games (F5 to F7).
 const BELGIAN: &[Variant] = &[Manillen, Manillen3, Manillen2];
-const FRENCH: &[Variant] = &[Muette, Parlee, Manilla48, Malilla40, Coinchee, Encheres, DixSept];
+const FRENCH: &[Variant] = &[
+    Muette, Parlee, Manilla48, Malilla40, Coinchee, Encheres, DixSept,
+];
 const WITH_TARGET: &[Variant] = &[
     Muette, Parlee, Manilla48, Malilla40, Manillen, Manillen3, Manillen2, Coinchee, Botifarra,
 ];
 const WITH_DEALS: &[Variant] = &[
     Manillen, Manillen3, Manillen2, Coinchee, Botifarra, Encheres, DixSept,
 ];
-const WITH_CHOICE: &[Variant] = &[Manillen, Manillen3, Manillen2, Coinchee, Botifarra, Encheres];
+const WITH_CHOICE: &[Variant] = &[
+    Manillen, Manillen3, Manillen2, Coinchee, Botifarra, Encheres,
+];
 const ALL_BUT_BOTIFARRA: &[Variant] = &[
     Muette, Parlee, Manilla48, Malilla40, Manillen, Manillen3, Manillen2, Coinchee, Encheres,
     DixSept,

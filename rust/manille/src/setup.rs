@@ -76,7 +76,10 @@ impl fmt::Display for SetupError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::Score { given, least, most } => {
-                write!(out, "score {given}: a deal starts from {least} to {most} (R2)")
+                write!(
+                    out,
+                    "score {given}: a deal starts from {least} to {most} (R2)"
+                )
             }
             SetupError::Count {
                 what,
@@ -85,10 +88,16 @@ impl fmt::Display for SetupError {
             } => write!(out, "{found} in {what}: expected {expected} (R2, F10)"),
             SetupError::Twice(card) => write!(out, "card {card} stands twice (R2, F1.1)"),
             SetupError::Turnup(card) => {
-                write!(out, "the turned card {card} is not one of the dealer's (R2, F3.1)")
+                write!(
+                    out,
+                    "the turned card {card} is not one of the dealer's (R2, F3.1)"
+                )
             }
             SetupError::Ties(ties) => {
-                write!(out, "{ties} ties in a row: expected 0 to {MAX_TIES} (R2, F5.4)")
+                write!(
+                    out,
+                    "{ties} ties in a row: expected 0 to {MAX_TIES} (R2, F5.4)"
+                )
             }
             SetupError::Dealer(seat) => write!(out, "no seat {seat} deals in this game (R2, F10)"),
         }
@@ -237,7 +246,13 @@ fn check_cards(ground: &Ground, dealer: Seat, cards: &Cards) -> Result<(), Setup
     }
     let mut seen = CardSet::EMPTY;
     let stacked = cards.stacks.iter().flatten().flatten();
-    for &card in cards.hands.iter().flatten().chain(&cards.apart).chain(stacked) {
+    for &card in cards
+        .hands
+        .iter()
+        .flatten()
+        .chain(&cards.apart)
+        .chain(stacked)
+    {
         if !pack.all().contains(card) || !seen.insert(card) {
             return Err(SetupError::Twice(pack.show(card).to_string()));
         }

@@ -257,7 +257,10 @@ impl<'d> View<'d> {
     }
 
     fn tricks_played(&self) -> u8 {
-        Seat::ALL.iter().map(|&seat| self.deal.tricks_won(seat)).sum()
+        Seat::ALL
+            .iter()
+            .map(|&seat| self.deal.tricks_won(seat))
+            .sum()
     }
 
     /// The cards that have been played in this deal; under `memory = "last_trick"` those of the
@@ -273,7 +276,10 @@ impl<'d> View<'d> {
 
     /// The cards that this seat has given away and knows to lie in the dog or talon (F6.2, F8.2).
     pub fn put_away(&self) -> CardSet {
-        let exchanged = !matches!(self.phase(), Phase::Choice | Phase::Doubling | Phase::Exchange);
+        let exchanged = !matches!(
+            self.phase(),
+            Phase::Choice | Phase::Doubling | Phase::Exchange
+        );
         let has_apart = matches!(self.rules().shape().apart, Apart::Dog | Apart::Talon);
         let own = self.chooser() == Some(self.seat);
         if own && exchanged && has_apart {

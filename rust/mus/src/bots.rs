@@ -10,7 +10,6 @@ use std::fmt;
 use std::str::FromStr;
 use table::{Bot, BotInfo, Dice};
 
-
 pub use table::{BotNameError, Parameter, ParameterSet, team_name};
 
 /// A bot that can be asked for by name.

@@ -1,9 +1,9 @@
 //! The lances, and how the betting of one goes (M5).
 
 use crate::rules::{Reply, Rules};
-use table::suggestion;
 use crate::word::{Word, WordSet};
 use std::fmt;
+use table::suggestion;
 use table::{Seat, Team};
 
 /// A lance (M5.1).

@@ -35,10 +35,8 @@ fn distance(one: &str, other: &str) -> usize {
         for (column, goal) in other.iter().enumerate() {
             let change = rows[1][column] + usize::from(letter != goal);
             let mut best = change.min(rows[1][column + 1] + 1).min(now[column] + 1);
-            let is_swap = row > 0
-                && column > 0
-                && one[row - 1] == *goal
-                && *letter == other[column - 1];
+            let is_swap =
+                row > 0 && column > 0 && one[row - 1] == *goal && *letter == other[column - 1];
             if is_swap {
                 best = best.min(rows[0][column - 1] + 1);
             }

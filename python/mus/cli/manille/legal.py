@@ -10,14 +10,12 @@ from mus.cli.output import JsonOption, SetOption, print_json, read_settings
 from mus.manille import legal
 
 
-def command(
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
     hand: Annotated[str, typer.Argument(metavar="HAND", help='Cards, as in "TS 8S 7D".')],
     trick: Annotated[
         str, typer.Option("--trick", metavar="CARDS", help="The cards played, the lead first.")
     ] = "",
-    trump: Annotated[
-        str, typer.Option("--trump", metavar="S|H|D|C|NT", help="The trumps.")
-    ] = "NT",
+    trump: Annotated[str, typer.Option("--trump", metavar="S|H|D|C|NT", help="The trumps.")] = "NT",
     partner: Annotated[
         bool, typer.Option("--partner", help="The card that is winning is a partner's.")
     ] = False,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mus.manille import Run
 
 
-def command(
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant or preset.")],
     bots: Annotated[
         list[str], typer.Argument(metavar="A B ...", help="A bot for each side, or one for all.")

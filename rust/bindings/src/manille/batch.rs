@@ -103,18 +103,23 @@ fn row_of(row: &[u8], pack: &Pack, number: usize) -> PyResult<Vec<Card>> {
 }
 
 fn trumps_of(number: u8, row: usize) -> PyResult<Trumps> {
-    Trumps::ALL.get(usize::from(number)).copied().ok_or_else(|| {
-        wrong(format!(
-            "trumps of trick {row}: {number}: expected a suit 0 to 3, or 4 for none"
-        ))
-    })
+    Trumps::ALL
+        .get(usize::from(number))
+        .copied()
+        .ok_or_else(|| {
+            wrong(format!(
+                "trumps of trick {row}: {number}: expected a suit 0 to 3, or 4 for none"
+            ))
+        })
 }
 
 fn same_length(name: &str, found: usize, expected: usize) -> PyResult<()> {
     if found == expected {
         return Ok(());
     }
-    Err(wrong(format!("{name} has {found} rows: expected {expected}, as many as the first array")))
+    Err(wrong(format!(
+        "{name} has {found} rows: expected {expected}, as many as the first array"
+    )))
 }
 
 /// The cards that may be played, as masks, for many hands and tricks at once.
@@ -141,7 +146,10 @@ pub(crate) fn manille_legal_masks<'py>(
     for (row, &hand) in hands.iter().enumerate() {
         let hand = CardSet::from_bits(hand);
         if !pack.all().includes(hand) {
-            return Err(wrong(format!("hand {row}: bits beyond the {} cards", pack.size())));
+            return Err(wrong(format!(
+                "hand {row}: bits beyond the {} cards",
+                pack.size()
+            )));
         }
         let trick = row_of(&tricks.row(row).to_vec(), pack, row)?;
         let partner = partners.as_ref().map(|partners| partners[row]);

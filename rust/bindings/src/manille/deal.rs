@@ -83,9 +83,7 @@ impl PyDeal {
         let text = convert::json_text(record)?;
         match manille::record::read(&text).map_err(|error| told::record(&error))? {
             Replayed::Deal(record) => Ok(PyDeal { record }),
-            Replayed::Match(_) => {
-                Err(told::wrong_kind("a match, expected the record of a deal"))
-            }
+            Replayed::Match(_) => Err(told::wrong_kind("a match, expected the record of a deal")),
         }
     }
 
@@ -174,13 +172,13 @@ impl PyDeal {
         let seat = self
             .seat()
             .map_or("None".to_owned(), |seat| seat.to_string());
-        format!("<Deal of {variant} at {}, seat {seat} to act>", self.phase())
+        format!(
+            "<Deal of {variant} at {}, seat {seat} to act>",
+            self.phase()
+        )
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let make = py.get_type::<PyDeal>().getattr("from_record")?;
         Ok((make, (self.record.to_json().to_string(),)))
     }

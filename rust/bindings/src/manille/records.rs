@@ -41,7 +41,11 @@ pub(crate) struct PyResultOfDeal {
 impl From<Counted> for PyResultOfDeal {
     fn from(counted: Counted) -> PyResultOfDeal {
         let entry = |entry: &manille::deal::Entry| {
-            (entry.reason.word().to_owned(), entry.side.number(), entry.points)
+            (
+                entry.reason.word().to_owned(),
+                entry.side.number(),
+                entry.points,
+            )
         };
         PyResultOfDeal {
             taken: counted
@@ -103,7 +107,10 @@ impl PyResultOfDeal {
     fn __reduce__<'py>(&self, py: Python<'py>) -> Pickled<'py, Parts> {
         let class = py.get_type::<PyResultOfDeal>().into_any();
         let score = self.score.clone();
-        (class, (self.taken.clone(), self.points.clone(), score, self.winner))
+        (
+            class,
+            (self.taken.clone(), self.points.clone(), score, self.winner),
+        )
     }
 }
 
@@ -123,9 +130,18 @@ pub(crate) struct PyMatchResult {
 impl From<&MatchRecord> for PyMatchResult {
     fn from(record: &MatchRecord) -> PyMatchResult {
         PyMatchResult {
-            games: record.result.games.iter().map(|&games| games.into()).collect(),
+            games: record
+                .result
+                .games
+                .iter()
+                .map(|&games| games.into())
+                .collect(),
             winner: record.result.winner.map(|side| side.number()),
-            deals: record.deals.iter().map(|deal| deal.counted().into()).collect(),
+            deals: record
+                .deals
+                .iter()
+                .map(|deal| deal.counted().into())
+                .collect(),
         }
     }
 }
@@ -153,7 +169,9 @@ impl PyMatchResult {
             .map_or("None".to_owned(), |side| side.to_string());
         let deals = self.deals.len();
         let games = self.games(py)?;
-        Ok(format!("<MatchResult games={games} winner={winner}, {deals} deals>"))
+        Ok(format!(
+            "<MatchResult games={games} winner={winner}, {deals} deals>"
+        ))
     }
 
     fn __reduce__<'py>(
@@ -189,7 +207,11 @@ impl From<Breach> for PyBreach {
     fn from(breach: Breach) -> PyBreach {
         let penalty = breach.penalty();
         let entry = |entry: &manille::deal::Entry| {
-            (entry.reason.word().to_owned(), entry.side.number(), entry.points)
+            (
+                entry.reason.word().to_owned(),
+                entry.side.number(),
+                entry.points,
+            )
         };
         let result = penalty.map(|_| PyResultOfDeal {
             taken: None,

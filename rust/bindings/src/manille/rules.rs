@@ -43,7 +43,9 @@ pub(super) fn options_of(options: &Bound<'_, PyDict>) -> PyResult<Vec<(String, V
 
 fn with(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
     let options = options.map_or(Ok(Vec::new()), options_of)?;
-    let options = options.iter().map(|(name, value)| (name.as_str(), value.clone()));
+    let options = options
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.clone()));
     Rules::with(name, options).map_err(|error| told::rules(&error))
 }
 
@@ -59,7 +61,9 @@ impl PyRules {
         variant: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyRules> {
-        let name = variant.map_or(Ok("muette".to_owned()), |name| errors::text("variant", name))?;
+        let name = variant.map_or(Ok("muette".to_owned()), |name| {
+            errors::text("variant", name)
+        })?;
         let rules = with(&name, options)?;
         Ok(PyRules { rules })
     }
@@ -200,7 +204,13 @@ pub(crate) fn manille_options<'py>(
         .filter(|option| option.applies_to(rules.variant))
         .map(|option| {
             let value = value_to_python(py, &option.get(&rules))?;
-            Ok((option.name, value, option.expected, option.clause, option.doc))
+            Ok((
+                option.name,
+                value,
+                option.expected,
+                option.clause,
+                option.doc,
+            ))
         })
         .collect()
 }

@@ -19,7 +19,10 @@ fn seated(game: &Manille, names: &[String]) -> PyResult<BySeat<AnyBot>> {
     let bots = names.iter().map(read).collect::<PyResult<Vec<AnyBot>>>()?;
     let sides = usize::from(game.teams());
     if bots.len() != sides && bots.len() != 1 {
-        let message = format!("{} bots: expected one for each of {sides} sides, or one for all", bots.len());
+        let message = format!(
+            "{} bots: expected one for each of {sides} sides, or one for all",
+            bots.len()
+        );
         return Err(errors::python::BotError::new_err(message));
     }
     Ok(BySeat::from_fn(|seat: Seat| {
@@ -54,38 +57,52 @@ pub(crate) fn manille_simulate(
         seed,
         paired,
     };
-    if matches == 0 || !matches.is_multiple_of(plan.set_size()) {
-        let size = plan.set_size();
-        let next = matches.max(1).next_multiple_of(size);
-        let message = format!("matches {matches}: expected whole sets of {size}, as in {next}");
-        return Err(errors::python::MusError::new_err(message));
+    check_sets(matches, plan.set_size())?;
+    let tally = play_all(py, &plan, matches, threads)?;
+    Ok(PyTally { tally })
+}
+
+/// Are these whole sets of seatings?
+fn check_sets(matches: u64, size: u64) -> PyResult<()> {
+    if matches != 0 && matches.is_multiple_of(size) {
+        return Ok(());
     }
+    let next = matches.max(1).next_multiple_of(size);
+    let message = format!("matches {matches}: expected whole sets of {size}, as in {next}");
+    Err(errors::python::MusError::new_err(message))
+}
+
+/// Plays on other threads, and hears signals on this one.
+fn play_all(
+    py: Python<'_>,
+    plan: &Plan<'_, Manille, AnyBot>,
+    matches: u64,
+    threads: usize,
+) -> PyResult<Tally> {
     let shards: Vec<_> = (0..matches)
         .step_by(SHARD as usize)
         .map(|first| first..(first + SHARD).min(matches))
         .collect();
     let (control, total) = (Control::new(), Mutex::new(Tally::default()));
-    let add = |tally: &Tally| total.lock().unwrap_or_else(PoisonError::into_inner).merge(tally);
+    let add = |shard: arena::Shard<()>| {
+        let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+        total.merge(&shard.tally);
+    };
     let (end, interrupted) = std::thread::scope(|scope| {
-        let work = scope.spawn(|| {
-            play_shards(&plan, &shards, threads, &control, |_| (), |shard| add(&shard.tally))
-        });
+        let work = scope.spawn(|| play_shards(plan, &shards, threads, &control, |_| (), add));
         let mut interrupted = None;
-        while !work.is_finished() {
+        while !work.is_finished() && interrupted.is_none() {
             py.detach(|| std::thread::sleep(Duration::from_millis(5)));
             if let Err(error) = py.check_signals() {
                 control.stop();
                 interrupted = Some(error);
-                break;
             }
         }
         (py.detach(|| work.join()), interrupted)
     });
     match (interrupted, end) {
         (Some(error), _) => Err(error),
-        (None, Ok(Ok(()))) => Ok(PyTally {
-            tally: total.into_inner().unwrap_or_else(PoisonError::into_inner),
-        }),
+        (None, Ok(Ok(()))) => Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner)),
         (None, Ok(Err(stop))) => Err(stopped(&stop)),
         (None, Err(_)) => Err(errors::python::BotError::new_err("the play broke off")),
     }

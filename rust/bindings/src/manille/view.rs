@@ -72,11 +72,17 @@ impl PyView {
             score: view.score().to_vec(),
             dealer: view.dealer().number(),
             phase: view.phase().word().to_owned(),
-            legal: actions.map(|action| action.show(pack).to_string()).collect(),
+            legal: actions
+                .map(|action| action.show(pack).to_string())
+                .collect(),
             events: heard_by(record, seat),
             trump: view.trumps().map(|trumps| pack.show_trumps(trumps)),
             turnup: view.turnup().map(|card| pack.show(card).to_string()),
-            trick: view.trick().iter().map(|&card| pack.show(card).to_string()).collect(),
+            trick: view
+                .trick()
+                .iter()
+                .map(|&card| pack.show(card).to_string())
+                .collect(),
             leader: view.leader().number(),
             chooser: view.chooser().map(Seat::number),
             tricks: seats().map(|seat| view.tricks_won(seat)).collect(),

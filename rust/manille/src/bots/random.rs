@@ -36,8 +36,14 @@ fn any_card(cards: CardSet, dice: &mut Dice) -> Card {
 /// One of the ways to say a word, all equally likely.
 fn any_way(view: &View<'_>, word: Word, dice: &mut Dice) -> Action {
     let ways = view.actions(word);
-    let place = if ways.len() > 1 { dice.below(ways.len() as u16) } else { 0 };
-    ways.get(usize::from(place)).copied().unwrap_or(Action::Pasa)
+    let place = if ways.len() > 1 {
+        dice.below(ways.len() as u16)
+    } else {
+        0
+    };
+    ways.get(usize::from(place))
+        .copied()
+        .unwrap_or(Action::Pasa)
 }
 
 impl Bot<Manille> for Random {

@@ -44,16 +44,10 @@ impl Deal {
             Action::Juega { card } => self.card_clause(seat, card),
             Action::Elige { trumps } if fits => unless(self.may_name(trumps), Clause::F51),
             Action::Elige { .. } => Some(shape.choice),
-            Action::Contra | Action::Recontra | Action::Santvicens => {
-                unless(fits, shape.doubling)
-            }
-            Action::Cambia { cards } => {
-                unless(fits && self.may_give(cards, 0..=2), Clause::F62)
-            }
+            Action::Contra | Action::Recontra | Action::Santvicens => unless(fits, shape.doubling),
+            Action::Cambia { cards } => unless(fits && self.may_give(cards, 0..=2), Clause::F62),
             Action::Apuesta { bid } => self.bid_clause(fits, bid),
-            Action::Descarta { cards } => {
-                unless(fits && self.may_give(cards, 2..=2), Clause::F82)
-            }
+            Action::Descarta { cards } => unless(fits && self.may_give(cards, 2..=2), Clause::F82),
             Action::Pasa => self.pass_clause(seat),
             _ => match self.beside {
                 Beside::Speech(_, speech) => self.speech_clause(&speech, seat, action),
@@ -65,9 +59,7 @@ impl Deal {
     /// Are these so many different cards of the hand of the seat to act?
     fn may_give(&self, cards: CardList, sizes: std::ops::RangeInclusive<usize>) -> bool {
         let set = cards.set();
-        sizes.contains(&set.len())
-            && set.len() == cards.len()
-            && self.hand(self.turn).includes(set)
+        sizes.contains(&set.len()) && set.len() == cards.len() && self.hand(self.turn).includes(set)
     }
 
     fn bid_clause(&self, fits: bool, bid: Bid) -> Option<Clause> {

@@ -92,7 +92,11 @@ impl Deal {
             return self.end_doubling();
         }
         // F9.1: santvicens is asked in the order of contra.
-        let from = if self.step == 2 { self.chooser } else { self.turn };
+        let from = if self.step == 2 {
+            self.chooser
+        } else {
+            self.turn
+        };
         self.ask_after(from);
     }
 
@@ -119,7 +123,7 @@ impl Deal {
                 hand.push(std::mem::replace(place, card));
             }
             let taken = hand.set();
-            self.set_hand(self.turn, self.hand(self.turn) - cards.set() | taken);
+            self.set_hand(self.turn, (self.hand(self.turn) - cards.set()) | taken);
         }
         self.lead_off();
     }

@@ -116,7 +116,9 @@ impl Deal {
         counted.taken = Some(taken);
         if over {
             counted.gains = self.gains(taken);
-            let shares = taken[..ground.side_count()].iter().map(|&took| u16::from(took));
+            let shares = taken[..ground.side_count()]
+                .iter()
+                .map(|&took| u16::from(took));
             let half = ground.rules.points() / 2;
             let level = matches!(
                 ground.shape.choice_by,
@@ -184,9 +186,9 @@ impl Deal {
             _ => None,
         };
         let counts = self.ground.shape.apart != Apart::Nothing && self.phase != Phase::Bidding;
-        apart
-            .filter(|_| counts)
-            .map_or(0, |cards| self.pack().points_of(cards.into_iter().collect()))
+        apart.filter(|_| counts).map_or(0, |cards| {
+            self.pack().points_of(cards.into_iter().collect())
+        })
     }
 
     /// What each side scores by the play.
@@ -253,9 +255,11 @@ impl Deal {
         let points = i32::from(self.ground.rules.points());
         let most = points / 2 * self.multiplier();
         match (self.ground.shape.sides, self.ground.shape.apart) {
-            (Sides::OneAgainst, Apart::Dog) => {
-                self.one_pays(if seat == self.chooser { -2 * most } else { 2 * most })
-            }
+            (Sides::OneAgainst, Apart::Dog) => self.one_pays(if seat == self.chooser {
+                -2 * most
+            } else {
+                2 * most
+            }),
             (Sides::OneAgainst, _) => {
                 let made = seat != self.chooser;
                 let margin = self.ground.rules.stake == Stake::Margin;

@@ -20,7 +20,9 @@ impl Deal {
         match word {
             Word::Juega => list(self.playable().iter(), |card| Action::Juega { card }),
             Word::Elige => {
-                let named = Trumps::ALL.into_iter().filter(|&trumps| self.may_name(trumps));
+                let named = Trumps::ALL
+                    .into_iter()
+                    .filter(|&trumps| self.may_name(trumps));
                 list(named, |trumps| Action::Elige { trumps })
             }
             Word::Cambia => list(self.gifts(0..=2), |cards| Action::Cambia { cards }),
@@ -28,7 +30,9 @@ impl Deal {
             Word::Apuesta => {
                 let misere = Some(Bid::Misere).filter(|&bid| self.may_bid(bid));
                 let least = self.least_bid().filter(|&bid| bid != Bid::Misere);
-                list(least.into_iter().chain(misere), |bid| Action::Apuesta { bid })
+                list(least.into_iter().chain(misere), |bid| Action::Apuesta {
+                    bid,
+                })
             }
             Word::Pasa => vec![Action::Pasa],
             Word::Contra => vec![Action::Contra],

@@ -33,8 +33,14 @@ impl Speech {
     pub(super) fn new(rules: &Rules, dealer: Seat) -> Speech {
         let first = dealer.next();
         let pair = |side: u8| {
-            let named = rules.governors.map(|seats| Seat::wrapped(seats[usize::from(side)]));
-            let default = if first.number() & 1 == side { first } else { first.next() };
+            let named = rules
+                .governors
+                .map(|seats| Seat::wrapped(seats[usize::from(side)]));
+            let default = if first.number() & 1 == side {
+                first
+            } else {
+                first.next()
+            };
             named.unwrap_or(default)
         };
         Speech {
@@ -144,7 +150,10 @@ impl Deal {
                 .with(Word::Juega, seat == self.turn)
                 .with(Word::Nada, seat != self.turn);
         }
-        CARD.with(Word::Consulta, seat == governor.partner() && !speech.consulted)
+        CARD.with(
+            Word::Consulta,
+            seat == governor.partner() && !speech.consulted,
+        )
     }
 
     /// What the governor may say, cards apart (F4.2).
@@ -168,7 +177,11 @@ impl Deal {
         let governor = self.governor_in(speech);
         let word = action.kind();
         let is_partners = matches!(word, Word::Responde | Word::Consulta);
-        let speaker = if is_partners { governor.partner() } else { governor };
+        let speaker = if is_partners {
+            governor.partner()
+        } else {
+            governor
+        };
         if seat != speaker {
             return Some(Clause::F41);
         }

@@ -49,7 +49,11 @@ impl Deal {
         let pack = self.pack();
         // Whose turn it would be is who led.
         let winner = self.seat_at(self.turn, self.best);
-        let points: u8 = self.trick_cards().iter().map(|&card| pack.points(card)).sum();
+        let points: u8 = self
+            .trick_cards()
+            .iter()
+            .map(|&card| pack.points(card))
+            .sum();
         self.taken[winner.index()] += points + self.ground.trick_point;
         self.won[winner.index()] += 1;
         match self.beside {
@@ -81,7 +85,7 @@ impl Deal {
             let mut turned: CardSet = [lower].into_iter().collect();
             turned -= gone; // nothing is left under a lower card
             self.set_hand(seat, self.hand(seat) | turned);
-            self.set_hand(face_up, self.hand(face_up) - gone | turned);
+            self.set_hand(face_up, (self.hand(face_up) - gone) | turned);
             *stack = [lower, lower];
         }
         self.beside = Beside::Stacks(stacks);

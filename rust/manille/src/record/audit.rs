@@ -2,7 +2,9 @@
 
 use super::error::{Amiss, RecordError};
 use super::form::{get, list, object};
-use super::read::{check_game, check_keys, check_result, parse, read_event, read_spelling, read_start};
+use super::read::{
+    check_game, check_keys, check_result, parse, read_event, read_spelling, read_start,
+};
 use super::{Record, rules_from_json};
 use crate::action::{Action, Event};
 use crate::clause::Clause;
@@ -129,7 +131,9 @@ fn judged(replay: &Record, number: usize, amiss: &Amiss) -> Breach {
         side,
         points,
     });
-    let points = turnup.into_iter().chain(gains.iter().enumerate().map(entry));
+    let points = turnup
+        .into_iter()
+        .chain(gains.iter().enumerate().map(entry));
     let mut score = deal.counted().score;
     for (score, gain) in score.iter_mut().zip(gains) {
         *score += gain;

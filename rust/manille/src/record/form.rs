@@ -63,8 +63,16 @@ pub(super) fn has_choices(rules: &Rules) -> bool {
 /// The keys that a deal under these rules can have, result included.
 pub(super) fn deal_keys(rules: &Rules) -> impl Iterator<Item = &'static str> + Clone + use<> {
     let shape = rules.shape();
-    let ties = if has_choices(rules) { &["tie", "choices"][..] } else { &[] };
-    let turnup = if shape.choice_by == ChoiceBy::TurnUp { &["turnup"][..] } else { &[] };
+    let ties = if has_choices(rules) {
+        &["tie", "choices"][..]
+    } else {
+        &[]
+    };
+    let turnup = if shape.choice_by == ChoiceBy::TurnUp {
+        &["turnup"][..]
+    } else {
+        &[]
+    };
     let apart = match shape.apart {
         Apart::Nothing => &[][..],
         Apart::Dog => &["dog"],
@@ -72,7 +80,12 @@ pub(super) fn deal_keys(rules: &Rules) -> impl Iterator<Item = &'static str> + C
         Apart::Stacks => &["table"],
     };
     let always = &["dealer", "score", "deal", "events", "result"];
-    always.iter().chain(ties).chain(turnup).chain(apart).copied()
+    always
+        .iter()
+        .chain(ties)
+        .chain(turnup)
+        .chain(apart)
+        .copied()
 }
 
 /// Reads the variant's name and the options of a record.
@@ -191,7 +204,9 @@ pub(super) fn cards(record: &Map<String, Json>, rules: &Rules) -> Result<Cards, 
             Err(form(key, &format!("{seats} texts, one a seat")))
         }
     };
-    let hands = of_seats("deal")?.iter().map(|json| hand(pack, json, "deal"));
+    let hands = of_seats("deal")?
+        .iter()
+        .map(|json| hand(pack, json, "deal"));
     let apart = match shape.apart {
         Apart::Dog => hand(pack, get(record, "dog")?, "dog")?,
         Apart::Talon => hand(pack, get(record, "talon")?, "talon")?,

@@ -35,7 +35,11 @@ fn last_trick(record: &Record) -> usize {
         deal.happen(event.action);
     }
     let whole = leads.len() - usize::from(!deal.trick_cards().is_empty());
-    whole.checked_sub(1).and_then(|last| leads.get(last)).copied().unwrap_or(0)
+    whole
+        .checked_sub(1)
+        .and_then(|last| leads.get(last))
+        .copied()
+        .unwrap_or(0)
 }
 
 fn told(record: &Record, event: &Event, seat: Seat) -> String {
@@ -43,7 +47,11 @@ fn told(record: &Record, event: &Event, seat: Seat) -> String {
     match event.action {
         Action::Cambia { cards } | Action::Descarta { cards } if event.seat != seat => {
             let hidden = " ?".repeat(cards.len());
-            format!("{} {}{hidden}", event.seat.number(), event.action.kind().text())
+            format!(
+                "{} {}{hidden}",
+                event.seat.number(),
+                event.action.kind().text()
+            )
         }
         _ => event.show(pack).to_string(),
     }

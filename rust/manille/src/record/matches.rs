@@ -187,7 +187,9 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
         let what = format!("seat {} deals", dealer.number());
         return Err(out_of_series(rules, &what));
     }
-    let score = body.get("score").map(|score| integers(score, "score", series.score().len()));
+    let score = body
+        .get("score")
+        .map(|score| integers(score, "score", series.score().len()));
     let expected: Vec<i64> = series.score().iter().map(|&score| score.into()).collect();
     if let Some(Ok(given)) = score
         && given != expected
@@ -202,7 +204,9 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
         let what = format!("there were {} ties in a row before", series.ties());
         return Err(out_of_series(rules, &what));
     }
-    let told = body.get("choices").map(|told| choices(told, series.score().len()));
+    let told = body
+        .get("choices")
+        .map(|told| choices(told, series.score().len()));
     if let Some(Ok(Some(given))) = told
         && Some(&given) != series.choices().as_ref()
     {
@@ -219,11 +223,7 @@ fn out_of_series(rules: &Rules, what: &str) -> Amiss {
     }
 }
 
-fn check_result(
-    given: Option<&Json>,
-    follows: &MatchResult,
-    rules: &Rules,
-) -> Result<(), Amiss> {
+fn check_result(given: Option<&Json>, follows: &MatchResult, rules: &Rules) -> Result<(), Amiss> {
     let Some(given) = given else {
         return Ok(());
     };

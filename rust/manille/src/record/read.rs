@@ -131,14 +131,20 @@ impl Record {
             for key in ["turnup", "dog", "talon", "table"] {
                 body.remove(key);
             }
-            let hand = hands.get(self.setup.dealer().index()).and_then(Json::as_str);
+            let hand = hands
+                .get(self.setup.dealer().index())
+                .and_then(Json::as_str);
             let last = hand.and_then(|hand| hand.split_ascii_whitespace().last());
             if let (Some(card), Some(_)) = (last, self.setup.cards().turnup) {
                 body.insert("turnup".into(), card.into());
             }
         }
         for (key, value) in changes {
-            let key = if key == "hands" { "deal".to_owned() } else { key };
+            let key = if key == "hands" {
+                "deal".to_owned()
+            } else {
+                key
+            };
             body.insert(key, value);
         }
         known_keys(&body, "the start", deal_keys(rules))?;

@@ -6,8 +6,16 @@ fn every_name_gives_rules_and_every_default_can_be_set() {
         let rules = Rules::named(preset.name).expect(preset.name);
         assert_eq!(rules.fits(), Ok(()), "{}", preset.name);
         let mut again = rules;
-        for option in OPTIONS.iter().filter(|option| option.applies_to(rules.variant)) {
-            assert_eq!(again.set(option.name, &option.get(&rules)), Ok(()), "{}", option.name);
+        for option in OPTIONS
+            .iter()
+            .filter(|option| option.applies_to(rules.variant))
+        {
+            assert_eq!(
+                again.set(option.name, &option.get(&rules)),
+                Ok(()),
+                "{}",
+                option.name
+            );
         }
         assert_eq!(again, rules);
     }
@@ -15,7 +23,10 @@ fn every_name_gives_rules_and_every_default_can_be_set() {
 
 #[test]
 fn the_points_of_a_deal_are_60_68_70_or_72() {
-    let points: Vec<u16> = Variant::ALL.iter().map(|&variant| Rules::of(variant).points()).collect();
+    let points: Vec<u16> = Variant::ALL
+        .iter()
+        .map(|&variant| Rules::of(variant).points())
+        .collect();
     assert_eq!(points, [68, 68, 60, 60, 60, 68, 68, 68, 72, 72, 70]);
     let three = Rules::with("encheres", [("seats", Value::Int(3))]).expect("rules");
     assert_eq!((three.points(), three.least_bid()), (70, 36));
@@ -60,8 +71,20 @@ fn options_that_do_not_go_together_are_refused() {
     let unnamed = Rules::with("parlee", [("governors", Value::List(vec![0, 1]))]);
     assert!(matches!(unnamed, Err(RulesError::Conflict(_))));
     let text = |word: &str| Value::Text(word.into());
-    let named = [("governor", text("fixed")), ("governors", Value::List(vec![2, 1]))];
-    assert_eq!(Rules::with("parlee", named).map(|rules| rules.governors), Ok(Some([2, 1])));
-    let swapped = [("governor", text("fixed")), ("governors", Value::List(vec![1, 2]))];
-    assert!(matches!(Rules::with("parlee", swapped), Err(RulesError::BadValue { .. })));
+    let named = [
+        ("governor", text("fixed")),
+        ("governors", Value::List(vec![2, 1])),
+    ];
+    assert_eq!(
+        Rules::with("parlee", named).map(|rules| rules.governors),
+        Ok(Some([2, 1]))
+    );
+    let swapped = [
+        ("governor", text("fixed")),
+        ("governors", Value::List(vec![1, 2])),
+    ];
+    assert!(matches!(
+        Rules::with("parlee", swapped),
+        Err(RulesError::BadValue { .. })
+    ));
 }

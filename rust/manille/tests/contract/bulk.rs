@@ -2,6 +2,7 @@
 //! random play has the known statistics.
 
 use arena::{Control, Plan, Tally, play_match, play_range, play_shards};
+use manille::Manille;
 use manille::action::{Action, Event};
 use manille::bots::AnyBot;
 use manille::card::Trumps;
@@ -9,7 +10,6 @@ use manille::deal::{Deal, Phase};
 use manille::matches::Match;
 use manille::record::{Recorder, Replayed, read};
 use manille::rules::{PRESETS, Rules, Series};
-use manille::Manille;
 use std::sync::Mutex;
 use table::{BySeat, CardGame, Observer, Place, Seat, Team};
 
@@ -21,7 +21,12 @@ fn random() -> BySeat<AnyBot> {
 fn matches_of_every_preset_are_recorded_and_replay() {
     for preset in PRESETS {
         let game = Manille::new(&Rules::named(preset.name).expect("a preset"));
-        let plan = Plan { game: &game, bots: random(), seed: 9, paired: true };
+        let plan = Plan {
+            game: &game,
+            bots: random(),
+            seed: 9,
+            paired: true,
+        };
         for index in 0..6 {
             let names = vec!["random".to_owned(); usize::from(game.seats())];
             let mut recorder = Recorder::new(9, index, names);
@@ -44,7 +49,12 @@ fn matches_of_every_preset_are_recorded_and_replay() {
 #[test]
 fn a_deal_out_of_its_match_is_refused() {
     let game = Manille::new(&Rules::named("manillen").expect("a preset"));
-    let plan = Plan { game: &game, bots: random(), seed: 9, paired: true };
+    let plan = Plan {
+        game: &game,
+        bots: random(),
+        seed: 9,
+        paired: true,
+    };
     let mut recorder = Recorder::new(9, 0, vec!["random".to_owned(); 4]);
     play_match(&plan, 0, &mut random(), &mut recorder).expect("a match");
     let json = recorder.finish().expect("a record").to_json();
@@ -102,7 +112,10 @@ impl Observer<Manille> for Watched {
             self.forced += u64::from(choices == 1);
         }
         deal.play(event.seat, event.action).expect("a legal event");
-        if let Action::Elige { trumps: Trumps::None } = event.action {
+        if let Action::Elige {
+            trumps: Trumps::None,
+        } = event.action
+        {
             self.nt[deal.dealer().index() % 2] += 1;
         }
     }
@@ -127,7 +140,12 @@ fn watch(name: &str, matches: u64) -> (Watched, Tally) {
         rules.series = Series::Seche;
     }
     let game = Manille::new(&rules);
-    let plan = Plan { game: &game, bots: random(), seed: 1, paired: true };
+    let plan = Plan {
+        game: &game,
+        bots: random(),
+        seed: 1,
+        paired: true,
+    };
     let mut watched = Watched::default();
     let tally = play_range(&plan, 0..matches, &mut watched, &Control::new()).expect("matches");
     (watched, tally)
@@ -136,7 +154,10 @@ fn watch(name: &str, matches: u64) -> (Watched, Tally) {
 /// Is a share as it should be, within so much?
 fn near(count: u64, of: u64, expected: f64, within: f64) {
     let share = count as f64 / of as f64;
-    assert!((share - expected).abs() < within, "{share} is not {expected}");
+    assert!(
+        (share - expected).abs() < within,
+        "{share} is not {expected}"
+    );
 }
 
 #[test]
@@ -160,20 +181,37 @@ fn random_manillen_has_the_known_statistics_and_keeps_its_duties() {
 fn the_number_of_threads_changes_nothing() {
     for preset in PRESETS {
         let game = Manille::new(&Rules::named(preset.name).expect("a preset"));
-        let plan = Plan { game: &game, bots: random(), seed: 4, paired: true };
+        let plan = Plan {
+            game: &game,
+            bots: random(),
+            seed: 4,
+            paired: true,
+        };
         let size = plan.set_size();
-        let shards: Vec<_> = (0..4).map(|shard| shard * 2 * size..(shard + 1) * 2 * size).collect();
+        let shards: Vec<_> = (0..4)
+            .map(|shard| shard * 2 * size..(shard + 1) * 2 * size)
+            .collect();
         let total = |threads| {
             let total = Mutex::new(Tally::default());
-            play_shards(&plan, &shards, threads, &Control::new(), |_| (), |shard| {
-                total.lock().expect("the tally").merge(&shard.tally);
-            })
+            play_shards(
+                &plan,
+                &shards,
+                threads,
+                &Control::new(),
+                |_| (),
+                |shard| {
+                    total.lock().expect("the tally").merge(&shard.tally);
+                },
+            )
             .expect("matches");
             total.into_inner().expect("the tally")
         };
         let one = total(1);
         assert_eq!(one, total(2), "{}", preset.name);
-        assert_eq!(one, play_range(&plan, 0..8 * size, &mut (), &Control::new()).expect("matches"));
+        assert_eq!(
+            one,
+            play_range(&plan, 0..8 * size, &mut (), &Control::new()).expect("matches")
+        );
         assert!(one.open.is_empty());
     }
 }
@@ -187,7 +225,10 @@ fn everybody_sits_everywhere_once() {
         let partners = game.teams() == 2 && seats == 4;
         assert_eq!(seatings.len(), if partners { 2 } else { seats });
         for seat in Seat::ALL.into_iter().take(seats) {
-            let mut teams: Vec<Team> = seatings.iter().map(|places| game.team(places[seat])).collect();
+            let mut teams: Vec<Team> = seatings
+                .iter()
+                .map(|places| game.team(places[seat]))
+                .collect();
             teams.sort();
             teams.dedup();
             assert_eq!(teams.len(), usize::from(game.teams()), "{}", preset.name);

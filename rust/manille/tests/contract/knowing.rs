@@ -21,7 +21,11 @@ struct Follower {
 
 impl Follower {
     fn follow(&mut self, record: &Record) -> &Knowledge {
-        match (record.events().last(), self.deal.take(), &mut self.knowledge) {
+        match (
+            record.events().last(),
+            self.deal.take(),
+            &mut self.knowledge,
+        ) {
             (Some(&event), Some(deal), Some(knowledge)) => knowledge.hear(&deal, event),
             _ => self.knowledge = Some(Knowledge::new(record.deal())),
         }
@@ -38,9 +42,16 @@ fn what_is_proved_is_true() {
         play_match(&rules, 21, 2, &mut |record| {
             let deal = record.deal();
             let knowledge = follower.follow(record);
-            assert!(knowledge.allows(deal, &hands(deal)), "{:?}", record.to_json().to_string());
+            assert!(
+                knowledge.allows(deal, &hands(deal)),
+                "{:?}",
+                record.to_json().to_string()
+            );
             states += 1;
-            proved += deal.seats().map(|seat| knowledge.of(seat).must.len() as u64).sum::<u64>();
+            proved += deal
+                .seats()
+                .map(|seat| knowledge.of(seat).must.len() as u64)
+                .sum::<u64>();
         });
     }
     assert!(states > 10_000 && proved > states, "{states} {proved}");
@@ -56,7 +67,10 @@ fn lacking(deal: &Deal, event: Event) -> CardSet {
         let (hand, rules) = (with(*other), deal.rules());
         manille::author::breach(card, hand, deal.facing(), rules, deal.pack()).is_some()
     };
-    (deal.pack().all() - deal.gone()).iter().filter(breaks).collect()
+    (deal.pack().all() - deal.gone())
+        .iter()
+        .filter(breaks)
+        .collect()
 }
 
 #[test]
@@ -84,8 +98,13 @@ fn who_has_shown_all_his_cards_hides_nothing() {
         let mut follower = Follower::default();
         play_match(&rules, seed, 3, &mut |record| {
             let knowledge = follower.follow(record);
-            let said = record.events().last().map(|event| event.show(record.deal().pack()).to_string());
-            if let Some(seat) = said.and_then(|said| said.strip_suffix(" enseña todo").map(str::to_owned)) {
+            let said = record
+                .events()
+                .last()
+                .map(|event| event.show(record.deal().pack()).to_string());
+            if let Some(seat) =
+                said.and_then(|said| said.strip_suffix(" enseña todo").map(str::to_owned))
+            {
                 let seat = Seat::wrapped(seat.parse().expect("a seat"));
                 let deal = record.deal();
                 assert_eq!(knowledge.of(seat).must, deal.hand(seat));

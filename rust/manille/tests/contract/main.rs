@@ -21,8 +21,20 @@ use table::{Bot, CardGame, Dice, Observer, Place, Purpose, Streams};
 pub(crate) fn many_rules() -> Vec<Rules> {
     let text = |word: &str| Value::Text(word.to_owned());
     let words = [
-        "opponent", "always", "never", "free", "forbidden", "forced", "obligat", "advisory",
-        "fixed", "margin", "cumulative", "none", "seche", "last_trick",
+        "opponent",
+        "always",
+        "never",
+        "free",
+        "forbidden",
+        "forced",
+        "obligat",
+        "advisory",
+        "fixed",
+        "margin",
+        "cumulative",
+        "none",
+        "seche",
+        "last_trick",
     ];
     let mut values: Vec<Value> = words.map(text).to_vec();
     values.extend([Value::Bool(true), Value::Bool(false)]);
@@ -45,7 +57,12 @@ pub(crate) fn many_rules() -> Vec<Rules> {
 
 /// Plays the deals of one match at random and shows the record after every event; at most `most`
 /// deals. How many there were.
-pub(crate) fn play_match(rules: &Rules, seed: u64, most: u32, visit: &mut impl FnMut(&Record)) -> u32 {
+pub(crate) fn play_match(
+    rules: &Rules,
+    seed: u64,
+    most: u32,
+    visit: &mut impl FnMut(&Record),
+) -> u32 {
     let game = Manille::new(rules);
     let streams = Streams::new(seed, 0);
     let mut bot = AnyBot::read("random").expect("a bot");
@@ -62,8 +79,11 @@ pub(crate) fn play_match(rules: &Rules, seed: u64, most: u32, visit: &mut impl F
         while let Some(seat) = deal.seat() {
             let action = bot.act(View::new(&deal, seat), &mut dice);
             let event = manille::action::Event { seat, action };
-            record.happen(event).unwrap_or_else(|illegal| panic!("{rules:?}: {illegal}"));
-            game.play(&mut deal, action, &mut ()).expect("a legal action");
+            record
+                .happen(event)
+                .unwrap_or_else(|illegal| panic!("{rules:?}: {illegal}"));
+            game.play(&mut deal, action, &mut ())
+                .expect("a legal action");
             assert_eq!(*record.deal(), deal);
             visit(&record);
         }
@@ -78,7 +98,12 @@ pub(crate) fn play_match(rules: &Rules, seed: u64, most: u32, visit: &mut impl F
 struct Shown(Option<Record>);
 
 impl Observer<Manille> for Shown {
-    fn deal_starts(&mut self, series: &manille::matches::Match, place: Place, deal: &manille::deal::Deal) {
+    fn deal_starts(
+        &mut self,
+        series: &manille::matches::Match,
+        place: Place,
+        deal: &manille::deal::Deal,
+    ) {
         let mut recorder = record::Recorder::new(0, 0, Vec::new());
         recorder.deal_starts(series, place, deal);
         recorder.match_ends(0, series);

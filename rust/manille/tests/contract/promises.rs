@@ -18,23 +18,43 @@ fn seats(deal: &Deal) -> Vec<Seat> {
 fn cards_are_whole(deal: &Deal) {
     let mut seen = deal.gone();
     let trick: CardSet = deal.trick_cards().iter().copied().collect();
-    for cards in seats(deal).into_iter().map(|seat| deal.hand(seat)).chain([trick]) {
+    for cards in seats(deal)
+        .into_iter()
+        .map(|seat| deal.hand(seat))
+        .chain([trick])
+    {
         assert!(seen.is_disjoint(cards), "a card is in two places");
         seen |= cards;
     }
     assert!(deal.pack().all().includes(seen));
     let hidden = deal.pack().all().len() - seen.len();
     let apart = deal.rules().shape().apart;
-    assert!(hidden <= if apart == Apart::Stacks { 8 } else { 2 }, "{hidden} hidden cards");
-    let tricks: usize = seats(deal).iter().map(|&seat| usize::from(deal.tricks_won(seat))).sum();
+    assert!(
+        hidden <= if apart == Apart::Stacks { 8 } else { 2 },
+        "{hidden} hidden cards"
+    );
+    let tricks: usize = seats(deal)
+        .iter()
+        .map(|&seat| usize::from(deal.tricks_won(seat)))
+        .sum();
     assert_eq!(deal.gone().len(), tricks * seats(deal).len());
 }
 
 /// `legal` is what passes `check`, and nobody else may act.
 fn legal_is_what_check_says(deal: &Deal) {
     let legal = deal.legal();
-    let mut tried: Vec<Action> = deal.pack().all().iter().map(|card| Action::Juega { card }).collect();
-    tried.extend([Action::Pasa, Action::Contra, Action::Recontra, Action::Santvicens]);
+    let mut tried: Vec<Action> = deal
+        .pack()
+        .all()
+        .iter()
+        .map(|card| Action::Juega { card })
+        .collect();
+    tried.extend([
+        Action::Pasa,
+        Action::Contra,
+        Action::Recontra,
+        Action::Santvicens,
+    ]);
     tried.extend([Action::Nada, Action::Consulta]);
     tried.extend(Trumps::ALL.map(|trumps| Action::Elige { trumps }));
     for &action in &legal {
@@ -47,7 +67,11 @@ fn legal_is_what_check_says(deal: &Deal) {
             let listed = deal.seat() == Some(seat) && legal.contains(&action);
             // In spoken play the leader may play while the governor has still to speak.
             let early = deal.speech().is_some() && seat == deal.to_play();
-            assert!(may == listed || early && may, "{} {action:?}", seat.number());
+            assert!(
+                may == listed || early && may,
+                "{} {action:?}",
+                seat.number()
+            );
         }
     }
 }
@@ -56,7 +80,12 @@ fn legal_is_what_check_says(deal: &Deal) {
 fn points_are_conserved(record: &Record) {
     let (deal, counted) = (record.deal(), record.counted());
     let rules = deal.rules();
-    let mut score: Vec<i32> = record.setup().score().iter().map(|&score| score.into()).collect();
+    let mut score: Vec<i32> = record
+        .setup()
+        .score()
+        .iter()
+        .map(|&score| score.into())
+        .collect();
     for entry in counted.entries() {
         assert_ne!(entry.points, 0, "noughts are not written");
         assert!(matches!(entry.reason, Reason::Turnup | Reason::Deal));
@@ -67,7 +96,8 @@ fn points_are_conserved(record: &Record) {
         assert_eq!(counted.winner, None);
         return;
     }
-    let zero_sum = matches!(rules.shape().sides, Sides::OneAgainst) || rules.variant == Variant::DixSept;
+    let zero_sum =
+        matches!(rules.shape().sides, Sides::OneAgainst) || rules.variant == Variant::DixSept;
     if zero_sum {
         assert_eq!(counted.gains.iter().sum::<i32>(), 0);
     }
@@ -99,7 +129,9 @@ fn read_again(record: &Record) {
     // Silence is not written, so it has not happened in what is read.
     let said = |record: &Record| -> Vec<Event> {
         let events = record.events().iter().copied();
-        events.filter(|event| event.action != Action::Nada).collect()
+        events
+            .filter(|event| event.action != Action::Nada)
+            .collect()
     };
     assert_eq!(said(&again), said(record));
     assert!(!record.is_over() || again.deal() == record.deal());
@@ -128,7 +160,10 @@ fn keep(seeds: u64, deals: u32) -> (u32, u64) {
 #[test]
 fn cards_are_whole_and_points_are_conserved_after_every_event() {
     let (deals, states) = keep(1, 3);
-    assert!(deals > 300 && states > 10_000, "{deals} deals, {states} states");
+    assert!(
+        deals > 300 && states > 10_000,
+        "{deals} deals, {states} states"
+    );
 }
 
 #[test]
@@ -155,7 +190,10 @@ fn the_duty_to_choose_no_trumps_binds_when_the_choices_left_are_owed() {
         let binds = choices.left[side] == choices.nt_owed[side];
         assert_eq!(deal.owes_nt(), binds);
         if deal.phase() == Phase::Choice {
-            let named = deal.legal().into_iter().filter(|action| matches!(action, Action::Elige { .. }));
+            let named = deal
+                .legal()
+                .into_iter()
+                .filter(|action| matches!(action, Action::Elige { .. }));
             assert_eq!(named.count(), if binds { 1 } else { 5 });
             owed += u32::from(binds);
         }
@@ -168,9 +206,14 @@ fn a_card_of_another_seat_is_out_of_turn() {
     let rules = Rules::of(Variant::Muette);
     play_match(&rules, 1, 1, &mut |record| {
         let deal = record.deal();
-        for seat in seats(deal).into_iter().filter(|&seat| deal.seat() != Some(seat)) {
+        for seat in seats(deal)
+            .into_iter()
+            .filter(|&seat| deal.seat() != Some(seat))
+        {
             let card = deal.hand(seat).iter().next().unwrap_or(Card::default());
-            let illegal = deal.check(seat, Action::Juega { card }).expect_err("out of turn");
+            let illegal = deal
+                .check(seat, Action::Juega { card })
+                .expect_err("out of turn");
             assert_eq!(illegal.clause.code(), "F1.3");
         }
     });

@@ -11,14 +11,24 @@ use table::{Card, CardSet, Seat};
 /// All that a view tells, as text.
 fn all_of(view: View<'_>) -> String {
     let own = (view.seat(), view.hand(), view.words(), view.legal());
-    let cards = (view.playable(), view.played(), view.put_away(), view.turnup());
+    let cards = (
+        view.playable(),
+        view.played(),
+        view.put_away(),
+        view.turnup(),
+    );
     let trick = (view.trick().to_vec(), view.leader(), view.facing());
     let seats = Seat::ALL.map(|seat| {
         let won = (view.tricks_won(seat), view.points_won(seat));
         (view.face_up(seat), view.cards_of(seat), won)
     });
     let deal = (view.phase(), view.dealer(), view.trumps(), view.chooser());
-    let stakes = (view.owes_nt(), view.doublings(), view.multiplier(), view.auction());
+    let stakes = (
+        view.owes_nt(),
+        view.doublings(),
+        view.multiplier(),
+        view.auction(),
+    );
     let talk = (view.speech(), view.governor(), view.score().to_vec());
     format!("{own:?} {cards:?} {trick:?} {seats:?} {deal:?} {stakes:?} {talk:?}")
 }
@@ -76,7 +86,9 @@ fn a_view_does_not_tell_where_unseen_cards_lie() {
                 let knows = rules.shape().apart != Apart::Nothing && deal.chooser() == Some(me);
                 let hidden = unseen(record, me);
                 let pair = (hidden.nth(0), hidden.nth(hidden.len().saturating_sub(1)));
-                let (Some(one), Some(other)) = pair else { continue };
+                let (Some(one), Some(other)) = pair else {
+                    continue;
+                };
                 let setup = exchanged(record.setup(), one, other);
                 let Some(instead) = setup.and_then(|setup| replayed(record, &setup)) else {
                     continue;

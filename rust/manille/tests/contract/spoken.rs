@@ -26,9 +26,19 @@ fn play_matches(rules: &Rules, seed: u64, visit: &mut impl FnMut(&Record)) {
 fn answer_by_hand(deal: &Deal, question: Question, seat: Seat) -> Answer {
     let pack = deal.pack();
     let hand: Vec<_> = deal.hand(seat).iter().collect();
-    let of = |suit| hand.iter().copied().filter(move |&card| pack.suit(card) == suit);
+    let of = |suit| {
+        hand.iter()
+            .copied()
+            .filter(move |&card| pack.suit(card) == suit)
+    };
     let yes = |so| if so { Answer::Si } else { Answer::No };
-    let listed = |cards: CardSet| if cards.is_empty() { Answer::Nada } else { Answer::Cards(cards) };
+    let listed = |cards: CardSet| {
+        if cards.is_empty() {
+            Answer::Nada
+        } else {
+            Answer::Cards(cards)
+        }
+    };
     match question {
         Question::TieneCard(card) => yes(hand.contains(&card)),
         Question::TieneSuit(suit) => yes(of(suit).count() > 0),
@@ -56,7 +66,8 @@ fn obeys(deal: &Deal, order: Order, card: table::Card) -> bool {
             Some(facing) => !beats(card, facing.master, facing.trumps, pack),
             None => {
                 let hand = deal.hand(deal.to_play());
-                hand.iter().all(|other| pack.strength(card) <= pack.strength(other))
+                hand.iter()
+                    .all(|other| pack.strength(card) <= pack.strength(other))
             }
         },
     }
@@ -76,7 +87,9 @@ fn answers_are_true_and_a_lie_is_refused() {
                         let seat = deal.seat().expect("a seat");
                         let question = question.expect("a question");
                         assert_eq!(answer, answer_by_hand(deal, question, seat));
-                        let lie = Action::Responde { answer: Answer::Number(99) };
+                        let lie = Action::Responde {
+                            answer: Answer::Number(99),
+                        };
                         let illegal = deal.check(seat, lie).expect_err("a lie");
                         assert_eq!(illegal.clause.code(), "F4.3");
                         answers += 1;
@@ -91,7 +104,10 @@ fn answers_are_true_and_a_lie_is_refused() {
             }
         });
     }
-    assert!(answers > 100 && statements > 10_000, "{answers} {statements}");
+    assert!(
+        answers > 100 && statements > 10_000,
+        "{answers} {statements}"
+    );
 }
 
 #[test]
@@ -108,8 +124,16 @@ fn binding_orders_are_obeyed_where_they_can_be() {
                 return;
             }
             let rules = deal.rules();
-            let plain = manille::author::legal(deal.hand(deal.to_play()), deal.facing(), rules, deal.pack());
-            let wanted: CardSet = plain.iter().filter(|&card| obeys(deal, order, card)).collect();
+            let plain = manille::author::legal(
+                deal.hand(deal.to_play()),
+                deal.facing(),
+                rules,
+                deal.pack(),
+            );
+            let wanted: CardSet = plain
+                .iter()
+                .filter(|&card| obeys(deal, order, card))
+                .collect();
             if wanted.is_empty() {
                 assert_eq!(deal.playable(), plain);
                 free += 1;
@@ -131,7 +155,9 @@ fn speech_has_its_limits() {
         most = most.max(speech.said());
         for seat in Seat::ALL {
             if Some(seat) != deal.governor() && deal.seat().is_some() {
-                let order = Action::Ordena { order: Order::Corta };
+                let order = Action::Ordena {
+                    order: Order::Corta,
+                };
                 let illegal = deal.check(seat, order).expect_err("not the governor");
                 assert_eq!(illegal.clause.code(), "F4.1");
             }
@@ -156,15 +182,22 @@ fn a_lie_in_a_record_of_human_play_costs_34() {
         }
         let text = record.to_json();
         let events = text["events"].as_array().expect("events");
-        let answer = events.iter().position(|event| event.as_str().is_some_and(|e| e.contains("responde")));
+        let answer = events
+            .iter()
+            .position(|event| event.as_str().is_some_and(|e| e.contains("responde")));
         let Some(place) = answer else { return };
         let seat = events[place].as_str().expect("text")[..1].to_owned();
         let lie = with_event(record, place, &format!("{seat} responde 77"));
         let breach = audit(&lie).expect("a record").expect("a breach");
         assert_eq!((breach.event, breach.clause.code()), (Some(place), "F4.3"));
         let side = 1 - seat.parse::<u8>().expect("a seat") % 2;
-        let cost = breach.points.iter().filter(|entry| entry.reason.word() != "turnup");
-        let entries: Vec<_> = cost.map(|entry| (entry.reason.word(), entry.side.number(), entry.points)).collect();
+        let cost = breach
+            .points
+            .iter()
+            .filter(|entry| entry.reason.word() != "turnup");
+        let entries: Vec<_> = cost
+            .map(|entry| (entry.reason.word(), entry.side.number(), entry.points))
+            .collect();
         assert_eq!(entries, [("lie", side, 34)]);
         lies += 1;
     });

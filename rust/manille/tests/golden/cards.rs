@@ -40,7 +40,11 @@ fn legal_cards_are_those_of_the_table() {
         let place = format!("manille_legal.csv:{}: {line}", number + 1);
         let fast = legal(hand, facing, &Duties::new(&rules), PACK);
         assert_eq!(fast, expected, "{place}");
-        assert_eq!(author::legal(hand, facing, &rules, PACK), expected, "{place}");
+        assert_eq!(
+            author::legal(hand, facing, &rules, PACK),
+            expected,
+            "{place}"
+        );
         compared += 1;
     }
     assert_eq!(compared, 1_500);
@@ -68,7 +72,12 @@ fn cards_can_be_played_in_as_many_orders_as_the_reference_counts() {
             trick: Vec::new(),
         };
         let count = tree.count(depth.parse().expect("a depth"));
-        assert_eq!(count.to_string(), *sequences, "manille_tree.csv:{}: {line}", number + 1);
+        assert_eq!(
+            count.to_string(),
+            *sequences,
+            "manille_tree.csv:{}: {line}",
+            number + 1
+        );
         counted += 1;
     }
     assert_eq!(counted, 90);

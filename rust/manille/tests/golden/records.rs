@@ -35,12 +35,16 @@ fn broken_records_are_refused_at_their_event_and_clause() {
         assert_eq!(error.event, event, "{place}: {error}");
         let clause = json["clause"].as_str().expect("a clause");
         let code = error.clause().code();
-        let under = code.strip_prefix(clause).is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with('.')
-        });
+        let under = code
+            .strip_prefix(clause)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         assert!(under, "{place}: {error}, expected {clause}");
         let breach = audit(&record).expect(&place).expect(&place);
-        assert_eq!((breach.event, breach.clause), (event, error.clause()), "{place}");
+        assert_eq!(
+            (breach.event, breach.clause),
+            (event, error.clause()),
+            "{place}"
+        );
         let costs = clause.starts_with("F2");
         assert_eq!(breach.penalty().is_some(), costs, "{place}");
         refused += 1;

@@ -66,7 +66,10 @@ fn all_patterns_of_one_suit_agree() {
             if suit.contains(master) {
                 continue;
             }
-            for hand in [suit, suit | stray].into_iter().filter(|hand| !hand.is_empty()) {
+            for hand in [suit, suit | stray]
+                .into_iter()
+                .filter(|hand| !hand.is_empty())
+            {
                 for (led, trumps) in [
                     (Suit::Second, Trumps::None),
                     (Suit::Second, Trumps::Suit(Suit::Second)),
@@ -76,7 +79,12 @@ fn all_patterns_of_one_suit_agree() {
                     (Suit::Fourth, Trumps::Suit(Suit::Second)),
                 ] {
                     for partner in [false, true] {
-                        let facing = Facing { led, master, partner, trumps };
+                        let facing = Facing {
+                            led,
+                            master,
+                            partner,
+                            trumps,
+                        };
                         same(hand, Some(facing), rules, &duties, pack);
                         compared += 1;
                     }
@@ -113,7 +121,15 @@ fn random_position(dice: &mut Dice, pack: &Pack) -> (CardSet, Option<Facing>) {
     let led = if is_trump { other } else { pack.suit(master) };
     let partner = dice.below(2) == 1;
     let leads = dice.below(16) == 0;
-    (hand, (!leads).then_some(Facing { led, master, partner, trumps }))
+    (
+        hand,
+        (!leads).then_some(Facing {
+            led,
+            master,
+            partner,
+            trumps,
+        }),
+    )
 }
 
 fn compare_random_positions(count: u32) {
@@ -163,7 +179,10 @@ fn suits_can_change_places() {
         let other = facing.map(|facing| Facing {
             led: to[facing.led.index()],
             master: moved(facing.master, to, pack),
-            trumps: facing.trumps.suit().map_or(Trumps::None, |suit| Trumps::Suit(to[suit.index()])),
+            trumps: facing
+                .trumps
+                .suit()
+                .map_or(Trumps::None, |suit| Trumps::Suit(to[suit.index()])),
             ..facing
         });
         for rules in [Rules::of(Variant::Manillen), all_rules()[1]] {

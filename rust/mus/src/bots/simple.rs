@@ -12,12 +12,12 @@
 //! count cards: hands of others are any hands of the pack, but better after a bet.
 
 use super::Named;
-use table::parameters;
 use crate::action::Action;
 use crate::deal::Phase;
 use crate::game::Mus;
 use crate::view::View;
 use odds::{Odds, Tables};
+use table::parameters;
 use table::{Bot, Dice};
 
 mod chance;
