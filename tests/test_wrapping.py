@@ -15,7 +15,12 @@ import mus
 from mus import _native
 
 PACKAGE = Path(mus.__file__).parent
-STUB = ast.parse((PACKAGE / "_native.pyi").read_text(encoding="utf-8"))
+STUB = ast.parse(
+    "\n".join(
+        (PACKAGE / name).read_text(encoding="utf-8")
+        for name in ("_native.pyi", "_native_manille.pyi")
+    )
+)
 
 #: Compiled names that Python neither gives on nor calls: none.
 UNUSED: set[str] = set()
