@@ -4,7 +4,7 @@
 
 use crate::card::{Pack, Trumps};
 use crate::clause::Clause;
-use crate::legal::{Facing, beats};
+use crate::legal::Facing;
 use crate::rules::{BeatLed, Obligation, Overruff, Ruff, Rules, Undertrump};
 use table::{Card, CardSet};
 
@@ -24,8 +24,14 @@ impl Moment<'_> {
         self.facing.trumps == Trumps::Suit(self.pack.suit(card))
     }
 
+    /// F1.3: a higher card of the same suit, or a trump over another suit.
     fn beats_master(&self, card: Card) -> bool {
-        beats(card, self.facing.master, self.facing.trumps, self.pack)
+        let master = self.facing.master;
+        if self.pack.suit(card) == self.pack.suit(master) {
+            card > master
+        } else {
+            self.is_trump(card)
+        }
     }
 
     fn holds(&self, wanted: impl Fn(Card) -> bool) -> bool {

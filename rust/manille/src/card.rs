@@ -50,6 +50,15 @@ impl Trumps {
         Trumps::None,
     ];
 
+    /// The place in [`Trumps::ALL`].
+    #[inline]
+    pub const fn place(self) -> u8 {
+        match self {
+            Trumps::Suit(suit) => suit as u8,
+            Trumps::None => 4,
+        }
+    }
+
     /// The suit that is trumps.
     #[inline]
     pub const fn suit(self) -> Option<Suit> {
@@ -73,6 +82,10 @@ pub struct Pack {
     pub points: [u8; 64],
     /// By card: the place of its suit.
     suit_of: [u8; 64],
+    /// By card: the cards of its suit.
+    suit_cards: [u64; 64],
+    /// By place of what can be named (four suits, nothing) the trumps; nothing after that.
+    trump_cards: [u64; 8],
     /// The cards that are worth something.
     pub honours: CardSet,
 }
@@ -99,6 +112,7 @@ impl Pack {
     const fn new(suits: [char; 4], ranks: &'static [char]) -> Pack {
         let width = ranks.len();
         let (mut points, mut suit_of, mut honours) = ([0_u8; 64], [0_u8; 64], 0_u64);
+        let (mut suit_cards, mut trump_cards) = ([0_u64; 64], [0_u64; 8]);
         let mut card = 0;
         while card < 4 * width {
             let below = width - 1 - card % width; // how many of the suit are higher
@@ -107,6 +121,8 @@ impl Pack {
                 honours |= 1 << card;
             }
             suit_of[card] = (card / width) as u8;
+            suit_cards[card] = ((1 << width) - 1) << (card / width * width);
+            trump_cards[card / width] = suit_cards[card];
             card += 1;
         }
         Pack {
@@ -115,6 +131,8 @@ impl Pack {
             ranks,
             points,
             suit_of,
+            suit_cards,
+            trump_cards,
             honours: CardSet::from_bits(honours),
         }
     }
@@ -158,8 +176,13 @@ impl Pack {
     /// The cards of a suit.
     #[inline]
     pub const fn cards(&self, suit: Suit) -> CardSet {
-        let suit_cards = (1_u64 << self.width) - 1;
-        CardSet::from_bits(suit_cards << (suit as u32 * self.width as u32))
+        CardSet::from_bits(self.trump_cards[suit as usize])
+    }
+
+    /// The cards of the suit that a card is of.
+    #[inline]
+    pub const fn suit_mates(&self, card: Card) -> CardSet {
+        CardSet::from_bits(self.suit_cards[card.index()])
     }
 
     /// The trumps among the cards; none under no trumps.
@@ -169,6 +192,20 @@ impl Pack {
             Trumps::Suit(suit) => self.cards(suit),
             Trumps::None => CardSet::EMPTY,
         }
+    }
+
+    /// The trumps by their place in [`Trumps::ALL`]; none from there on.
+    #[inline]
+    pub(crate) const fn trumps_at(&self, place: u8) -> CardSet {
+        CardSet::from_bits(self.trump_cards[(place & 7) as usize])
+    }
+
+    /// The cards that beat one, some suit being trumps (F1.3).
+    #[inline]
+    pub(crate) const fn beaters(&self, master: Card, trumps: CardSet) -> CardSet {
+        let bit = 1_u64 << master.number();
+        let suit = self.suit_cards[master.index()];
+        CardSet::from_bits(suit & !(bit | (bit - 1)) | trumps.bits() & !suit)
     }
 
     /// A card as text: rank and suit, as in `TS` or `9o`.

@@ -106,27 +106,33 @@ pub struct Deal {
     turn: Seat,
     /// How many cards lie in the trick.
     len: u8,
-    /// The place in the trick of the card that is winning.
-    best: u8,
+    /// The card of the trick that is winning, and whose it is.
+    master: Card,
+    master_seat: Seat,
     /// Who named trumps or bid.
     chooser: Seat,
-    trumps: Option<Trumps>,
+    /// The place of the trumps in [`Trumps::ALL`], [`UNNAMED`] before they are named.
+    trumps: u8,
     /// How many steps of doubling were said.
     step: u8,
     /// How many seats have passed in this step, or in the choice.
     asked: u8,
-    /// Ties in a row before the deal.
+    /// Ties in a row before the deal, and in the highest bit: must the side that chooses name no
+    /// trumps (F5.1)?
     ties: u8,
-    /// Must the side that chooses name no trumps (F5.1)?
-    owes_nt: bool,
 }
+
+/// The place of trumps that are not named yet.
+const UNNAMED: u8 = 5;
+/// The bit that says so.
+const OWES_NT: u8 = 0x80;
 
 impl PartialEq for Deal {
     fn eq(&self, other: &Deal) -> bool {
         let held = |deal: &Deal| (deal.low, deal.high, deal.beside, deal.taken, deal.won);
-        let trick = |deal: &Deal| (deal.trick_cards().to_vec(), deal.best, deal.turn);
+        let trick = |deal: &Deal| (deal.trick_cards().to_vec(), deal.turn);
         let talk = |deal: &Deal| (deal.phase, deal.chooser, deal.trumps, deal.step, deal.asked);
-        let before = |deal: &Deal| (deal.score, deal.dealer, deal.ties, deal.owes_nt);
+        let before = |deal: &Deal| (deal.score, deal.dealer, deal.ties);
         std::ptr::eq(self.ground, other.ground)
             && held(self) == held(other)
             && trick(self) == trick(other)
@@ -147,7 +153,7 @@ impl Deal {
     /// The pack.
     #[inline]
     pub fn pack(&self) -> &'static Pack {
-        self.ground.shape.pack
+        self.ground.pack
     }
 
     /// What is being played.
@@ -223,14 +229,14 @@ impl Deal {
     /// The trumps, once they are named.
     #[inline]
     pub fn trumps(&self) -> Option<Trumps> {
-        self.trumps
+        Trumps::ALL.get(usize::from(self.trumps)).copied()
     }
 
     /// Who named trumps or made the last bid.
     #[inline]
     pub fn chooser(&self) -> Option<Seat> {
         let bid = matches!(self.beside, Beside::Auction { bid: Some(_), .. });
-        let named = self.trumps.is_some() && self.ground.shape.choice_by != ChoiceBy::TurnUp;
+        let named = self.trumps != UNNAMED && self.ground.shape.choice_by != ChoiceBy::TurnUp;
         (bid || named).then_some(self.chooser)
     }
 
@@ -243,26 +249,26 @@ impl Deal {
     /// How many ties in a row there were before the deal.
     #[inline]
     pub fn ties(&self) -> u8 {
-        self.ties
+        self.ties & !OWES_NT
     }
 
     /// Must the side that chooses name no trumps (F5.1)?
     #[inline]
     pub fn owes_nt(&self) -> bool {
-        self.owes_nt
+        self.ties & OWES_NT != 0
     }
 
     /// What the deal counts (F5.4): as far as is known.
     pub fn multiplier(&self) -> i32 {
         let rules = &self.ground.rules;
-        let nt = match self.trumps {
+        let nt = match self.trumps() {
             Some(Trumps::None) => i32::from(rules.nt_multiplier),
             _ => 1,
         };
         let ties = match rules.tie_double {
             TieDouble::None => 0,
-            TieDouble::Next => self.ties.min(1),
-            TieDouble::Cumulative => self.ties,
+            TieDouble::Next => self.ties().min(1),
+            TieDouble::Cumulative => self.ties(),
         };
         nt << (self.step + ties)
     }
@@ -276,7 +282,7 @@ impl Deal {
     /// Who leads the trick.
     #[inline]
     pub fn leader(&self) -> Seat {
-        let seats = self.ground.shape.seats;
+        let seats = self.ground.seat_count;
         let back = self.turn.number() + seats - self.len.min(seats);
         Seat::wrapped(if back >= seats { back - seats } else { back })
     }
@@ -305,7 +311,7 @@ impl Deal {
     /// Are these two seats on one side (F2.7)?
     #[inline]
     pub fn are_partners(&self, one: Seat, other: Seat) -> bool {
-        match self.ground.shape.sides {
+        match self.ground.sides {
             Sides::Partners => (one.number() ^ other.number()) & 1 == 0,
             Sides::OneAgainst => (one == self.chooser) == (other == self.chooser),
             Sides::Alone => one == other,
@@ -317,31 +323,17 @@ impl Deal {
         if self.len == 0 {
             return None;
         }
-        let leader = self.leader();
-        let master_seat = self.seat_at(leader, self.best);
         Some(Facing {
             led: self.pack().suit(self.trick[0]),
-            master: self.trick[usize::from(self.best & 3)],
-            partner: self.are_partners(master_seat, self.turn),
-            trumps: self.trumps.unwrap_or(Trumps::None),
+            master: self.master,
+            partner: self.are_partners(self.master_seat, self.turn),
+            trumps: self.trumps().unwrap_or(Trumps::None),
         })
     }
 
     /// The score before the deal with the turned card's points, by side.
     pub fn score(&self) -> &[i16] {
         &self.score[..self.ground.side_count()]
-    }
-
-    /// The seat so many places after another.
-    #[inline]
-    fn seat_at(&self, first: Seat, places: u8) -> Seat {
-        let seats = self.ground.shape.seats;
-        let number = first.number() + places;
-        Seat::wrapped(if number >= seats {
-            number - seats
-        } else {
-            number
-        })
     }
 
     /// The cards that the seat to play may play, orders included.
@@ -367,13 +359,12 @@ impl Deal {
             return hand;
         }
         let pack = self.pack();
-        let master_seat = self.seat_at(self.leader(), self.best);
         legal_in(
             hand,
-            pack.cards(pack.suit(self.trick[0])),
-            pack.trumps(self.trumps.unwrap_or(Trumps::None)),
-            self.trick[usize::from(self.best & 3)],
-            self.are_partners(master_seat, self.turn),
+            pack.suit_mates(self.trick[0]),
+            pack.trumps_at(self.trumps),
+            self.master,
+            self.are_partners(self.master_seat, self.turn),
             &self.ground.duties,
             pack,
         )

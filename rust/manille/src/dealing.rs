@@ -23,13 +23,18 @@ pub(crate) fn deal(cards: &mut Stream, ground: &Ground, dealer: Seat) -> Start {
         stacks: [[Card::default(); 2]; 8],
     };
     let held = usize::from(shape.seats) * usize::from(shape.hand);
-    let mut hands = [0_u64; 4];
-    let mut seat = ground.after(dealer);
-    for &number in &order[..held] {
-        hands[seat.index()] |= 1 << number;
+    let hands = match shape.seats {
+        4 => in_turn(&order[..held], 4), // a constant, which is twice as fast
+        seats => in_turn(&order[..held], usize::from(seats)),
+    };
+    let mut seat = dealer;
+    for hand in hands.into_iter().take(usize::from(shape.seats)) {
         seat = ground.after(seat);
+        start.hands[seat.index()] = CardSet::from_bits(hand);
     }
-    start.hands = hands.map(CardSet::from_bits);
+    if shape.apart == Apart::Nothing {
+        return start;
+    }
     let rest = order[held..usize::from(size)]
         .iter()
         .map(|&number| Card::masked(number));
@@ -48,16 +53,35 @@ pub(crate) fn deal(cards: &mut Stream, ground: &Ground, dealer: Seat) -> Start {
     start
 }
 
+/// The hands when cards go round one at a time, in the order in which they get them.
+#[inline(always)]
+fn in_turn(order: &[u8], seats: usize) -> [u64; 4] {
+    let mut hands = [0_u64; 4];
+    for round in order.chunks_exact(seats) {
+        for (hand, &number) in hands.iter_mut().zip(round) {
+            *hand |= 1 << (number & 63);
+        }
+    }
+    hands
+}
+
 /// The card numbers of a pack in a random order.
 #[inline]
 fn shuffled(cards: &mut Stream, size: u8) -> [u8; 48] {
-    let mut pack: [u8; 48] = std::array::from_fn(|place| place as u8);
-    let mut draws = [0_u8; 8];
-    for first in (0..usize::from(size)).step_by(8) {
-        cards.draws(u64::from(size) - first as u64, &mut draws);
-        for (place, &draw) in (first..).zip(&draws) {
-            pack.swap(place.min(47), (place + usize::from(draw)).min(47));
+    let mut pack: [u8; 64] = std::array::from_fn(|place| place as u8);
+    let mut order = [0_u8; 48];
+    let mut left = u64::from(size);
+    for (block, places) in order[..usize::from(size.min(48))].chunks_exact_mut(8).enumerate() {
+        let mut draws = [0_u8; 8];
+        cards.draws(left, &mut draws);
+        left -= 8;
+        for (step, (place, draw)) in places.iter_mut().zip(draws).enumerate() {
+            let first = 8 * block + step;
+            let from = (first + usize::from(draw)) & 63;
+            *place = pack[from];
+            // Half of the change: nobody looks at this place again.
+            pack[from] = pack[first & 63];
         }
     }
-    pack
+    order
 }

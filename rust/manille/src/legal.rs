@@ -123,15 +123,14 @@ pub(crate) fn legal_in(
     pack: &Pack,
 ) -> CardSet {
     let (hand, led, trumps) = (hand.bits(), led.bits(), trumps.bits());
-    let bit = 1_u64 << master.number();
     let who = partner as usize;
     let same = hand & led;
-    let above = !(bit | (bit - 1));
-    // F2.2: the suit led, and a higher card of it where an opponent's is master.
-    let beaters = same & above & mask(bit & led != 0);
+    let above = pack.beaters(master, CardSet::from_bits(trumps)).bits();
+    // F2.2: the suit led, and a higher card of it where it is not ruffed.
+    let beaters = same & above;
     // F2.3: trumps over a plain card, higher ones over a trump.
     let mine = hand & trumps;
-    let ruffed = mask(bit & trumps != 0);
+    let ruffed = mask(trumps >> master.number() & 1 == 1);
     let ruffs = mine & !ruffed & duties.ruff[who];
     let overruffs = mine & above & ruffed & duties.overruff[who];
     if duties.obligat {
@@ -178,10 +177,5 @@ pub fn winner(trick: &[Card], trumps: Trumps, pack: &Pack) -> usize {
 /// Does a card beat the one that is winning before it (F1.3)?
 #[inline]
 pub fn beats(card: Card, master: Card, trumps: Trumps, pack: &Pack) -> bool {
-    let suit = pack.suit(card);
-    if suit == pack.suit(master) {
-        card > master
-    } else {
-        trumps == Trumps::Suit(suit)
-    }
+    pack.beaters(master, pack.trumps(trumps)).contains(card)
 }

@@ -4,6 +4,7 @@
 //! An option is one line of [`options!`] below; records, Python and the command line all read the
 //! list that it makes, [`OPTIONS`]. What a variant is beside its options stands in [`shape`].
 
+use crate::card::Pack;
 use crate::clause::Clause;
 use crate::legal::Duties;
 use std::collections::HashMap;
@@ -418,8 +419,14 @@ pub struct Ground {
     pub shape: &'static Shape,
     /// The duties of F2 as masks.
     pub duties: Duties,
+    /// The cards.
+    pub(crate) pack: &'static Pack,
     /// What a trick is worth by itself.
     pub(crate) trick_point: u8,
+    /// How many play.
+    pub(crate) seat_count: u8,
+    /// Who plays with whom.
+    pub(crate) sides: Sides,
 }
 
 impl Ground {
@@ -428,7 +435,10 @@ impl Ground {
             rules,
             shape: rules.shape(),
             duties: Duties::new(&rules),
+            pack: rules.shape().pack,
             trick_point: rules.trick_point as u8,
+            seat_count: rules.shape().seats,
+            sides: rules.shape().sides,
         }
     }
 
@@ -458,7 +468,7 @@ impl Ground {
     #[inline]
     pub fn after(&self, seat: Seat) -> Seat {
         let next = seat.number() + 1;
-        Seat::wrapped(if next >= self.shape.seats { 0 } else { next })
+        Seat::wrapped(if next >= self.seat_count { 0 } else { next })
     }
 
     /// The seats.

@@ -129,6 +129,13 @@ impl<'d> View<'d> {
         }
     }
 
+    /// The cards that the seat to play may play; to be asked by that seat.
+    #[inline]
+    pub(crate) fn cards(&self) -> CardSet {
+        debug_assert!(self.deal.to_play() == self.seat, "another seat is to play");
+        self.deal.playable()
+    }
+
     /// Every action that the seat may play, bids at the least; none when it is not its turn.
     pub fn legal(&self) -> Vec<Action> {
         if self.is_to_act() {

@@ -4,7 +4,7 @@ use super::Named;
 use crate::action::{Action, Bid};
 use crate::game::Manille;
 use crate::view::View;
-use crate::word::Word;
+use crate::word::{Word, WordSet};
 use table::{Bot, Card, CardSet, Dice};
 
 /// Draws uniformly among the kinds of word that it may say, then among the ways to say it: cards,
@@ -49,12 +49,17 @@ fn any_way(view: &View<'_>, word: Word, dice: &mut Dice) -> Action {
 impl Bot<Manille> for Random {
     #[inline]
     fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
+        const CARD: WordSet = WordSet::of(&[Word::Juega]);
         let words = view.words();
+        if words == CARD {
+            let card = any_card(view.cards(), dice);
+            return Action::Juega { card };
+        }
         let count = words.len() as u16;
         let place = if count > 1 { dice.below(count) } else { 0 };
         match words.nth(usize::from(place)) {
             Word::Juega => Action::Juega {
-                card: any_card(view.playable(), dice),
+                card: any_card(view.cards(), dice),
             },
             Word::Pasa => Action::Pasa,
             Word::Apuesta => Action::Apuesta {

@@ -93,7 +93,7 @@ impl Deal {
         self.turn = self.chooser;
         match (bid, talon) {
             (Bid::Misere, _) => {
-                self.trumps = Some(Trumps::None); // F8.3
+                self.trumps = Trumps::None.place(); // F8.3
                 self.phase = Phase::Play;
             }
             (_, Some(talon)) => {

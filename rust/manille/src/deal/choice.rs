@@ -18,7 +18,7 @@ impl Deal {
     /// May these trumps be named (F5.1)?
     #[inline]
     pub(super) fn may_name(&self, trumps: Trumps) -> bool {
-        !self.owes_nt || trumps == Trumps::None
+        !self.owes_nt() || trumps == Trumps::None
     }
 
     pub(super) fn pass_choice(&mut self) {
@@ -27,7 +27,7 @@ impl Deal {
     }
 
     pub(super) fn name(&mut self, trumps: Trumps) {
-        self.trumps = Some(trumps);
+        self.trumps = trumps.place();
         if self.ground.shape.choice_by == ChoiceBy::Auction {
             self.phase = Phase::Play; // F8.2: the bidder leads
             return;

@@ -108,7 +108,7 @@ impl Deal {
             ..Counted::default()
         };
         let over = self.phase == Phase::Over;
-        if self.turnup_ended() || over && self.trumps.is_none() {
+        if self.turnup_ended() || over && self.trumps().is_none() {
             counted.winner = self.leader_at_target(&counted.score);
             return counted;
         }

@@ -256,7 +256,7 @@ impl Deal {
             Question::Alta(suit) => listed(of(suit).iter().last().into_iter().collect()),
             Question::Cartas(suit) => listed(of(suit)),
             Question::Gana(card) => {
-                let trumps = self.trumps.unwrap_or(Trumps::None);
+                let trumps = self.trumps().unwrap_or(Trumps::None);
                 yes(hand.iter().any(|mine| beats(mine, card, trumps, pack)))
             }
             Question::Puntos(suit) => Answer::Number(pack.points_of(of(suit))),
@@ -280,7 +280,7 @@ impl Deal {
     /// The cards that obey an order, of those that the seat to play may play.
     fn obeying(&self, order: Order, legal: CardSet) -> CardSet {
         let pack = self.pack();
-        let trumps = pack.trumps(self.trumps.unwrap_or(Trumps::None));
+        let trumps = pack.trumps(self.trumps().unwrap_or(Trumps::None));
         let facing = self.facing();
         match (order, facing) {
             (Order::Card(card), _) => [card].into_iter().collect(),

@@ -1,7 +1,6 @@
 //! How a deal begins, and how its beginning is told (F3.1, F5.1).
 
-use super::{Beside, Deal, Phase, Speech};
-use crate::card::Trumps;
+use super::{Beside, Deal, OWES_NT, Phase, Speech, UNNAMED};
 use crate::rules::{Apart, ChoiceBy, Ground};
 use crate::setup::{Cards, Choices, Setup};
 use table::{Card, CardSet, Seat};
@@ -74,13 +73,13 @@ impl Deal {
             dealer: before.dealer,
             turn: before.dealer,
             len: 0,
-            best: 0,
+            master: Card::default(),
+            master_seat: leader,
             chooser: before.dealer,
-            trumps: None,
+            trumps: UNNAMED,
             step: 0,
             asked: 0,
-            ties: before.ties,
-            owes_nt: before.owes_nt,
+            ties: before.ties | if before.owes_nt { OWES_NT } else { 0 },
         };
         match ground.shape.apart {
             Apart::Stacks => deal.lay_stacks(start),
@@ -101,7 +100,7 @@ impl Deal {
     /// F3.1, F3.2: the turned card names trumps and may score.
     fn turn_up(&mut self, card: Card, leader: Seat) {
         let rules = &self.ground.rules;
-        self.trumps = Some(Trumps::Suit(self.pack().suit(card)));
+        self.trumps = self.pack().suit(card) as u8;
         self.beside = if rules.variant.is_spoken() {
             Beside::Speech(card, Speech::new(rules, self.dealer))
         } else {
@@ -147,7 +146,7 @@ impl Deal {
         if let Some(card) = self.turnup().filter(|_| self.ground.shape.turnup_scores) {
             score[self.ground.fixed_side(self.dealer)] -= i64::from(self.pack().points(card));
         }
-        let ties = i64::from(self.ties);
+        let ties = i64::from(self.ties());
         Setup::new(self.rules(), self.dealer, &score, ties, choices, cards).ok()
     }
 }

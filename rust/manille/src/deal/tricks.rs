@@ -2,8 +2,6 @@
 
 use super::{Beside, Deal, Phase, Start};
 use crate::action::Bid;
-use crate::card::Trumps;
-use crate::legal::beats;
 use table::{Card, CardSet, Seat};
 
 impl Deal {
@@ -25,19 +23,15 @@ impl Deal {
         let bit = 1_u64 << card.number();
         self.low[place] &= !(bit as u32);
         self.high[place] &= !((bit >> 32) as u16);
-        if self.len == 0 {
-            self.best = 0;
-        } else {
-            let master = self.trick[usize::from(self.best & 3)];
-            let trumps = self.trumps.unwrap_or(Trumps::None);
-            if beats(card, master, trumps, self.pack()) {
-                self.best = self.len;
-            }
+        let pack = self.pack();
+        let beaters = pack.beaters(self.master, pack.trumps_at(self.trumps));
+        if self.len == 0 || beaters.contains(card) {
+            (self.master, self.master_seat) = (card, seat);
         }
         self.trick[usize::from(self.len & 3)] = card;
         self.len += 1;
         self.turn = self.ground.after(seat);
-        if self.len == self.ground.shape.seats {
+        if self.len == self.ground.seat_count {
             self.end_trick();
         } else if let Beside::Speech(_, speech) = &mut self.beside {
             speech.card_is_played();
@@ -47,8 +41,7 @@ impl Deal {
     /// F1.3: the winner leads; F1.2: cards and tricks count.
     fn end_trick(&mut self) {
         let pack = self.pack();
-        // Whose turn it would be is who led.
-        let winner = self.seat_at(self.turn, self.best);
+        let winner = self.master_seat;
         let points: u8 = self
             .trick_cards()
             .iter()
