@@ -64,10 +64,17 @@ impl Duties {
     }
 }
 
+/// One or the other, without a branch.
+#[inline]
+const fn choose(first: bool, one: u64, other: u64) -> u64 {
+    let chosen = mask(first);
+    (one & chosen) | (other & !chosen)
+}
+
 /// The first set that is not empty.
 #[inline]
 const fn or_else(first: u64, second: u64) -> u64 {
-    if first != 0 { first } else { second }
+    choose(first != 0, first, second)
 }
 
 /// The cards of a hand that may be played (F2); `facing` is `None` on the lead.
@@ -149,7 +156,7 @@ pub(crate) fn legal_in(
         ruffs | overruffs,
         or_else(forced, or_else(hand & !lower, hand)),
     );
-    CardSet::from_bits(if same != 0 { follow } else { void })
+    CardSet::from_bits(choose(same != 0, follow, void))
 }
 
 /// F9.1, `obligat`, for who cannot beat: the lowest of the suit led, or of each suit when void; for a

@@ -25,15 +25,17 @@ impl Deal {
         self.high[place] &= !((bit >> 32) as u16);
         let pack = self.pack();
         let beaters = pack.beaters(self.master, pack.trumps_at(self.trumps));
-        if self.len == 0 || beaters.contains(card) {
-            (self.master, self.master_seat) = (card, seat);
-        }
+        // Not a branch: nobody can foretell it.
+        let wins = (self.len == 0) | beaters.contains(card);
+        self.master = if wins { card } else { self.master };
+        self.master_seat = if wins { seat } else { self.master_seat };
         self.trick[usize::from(self.len & 3)] = card;
         self.len += 1;
         self.turn = self.ground.after(seat);
         if self.len == self.ground.seat_count {
-            self.end_trick();
-        } else if let Beside::Speech(_, speech) = &mut self.beside {
+            return self.end_trick();
+        }
+        if let Beside::Speech(_, speech) = &mut self.beside {
             speech.card_is_played();
         }
     }
