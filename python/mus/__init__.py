@@ -9,7 +9,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mus import manille
 from mus._native import (
     Deal,
     Dice,
@@ -37,6 +36,7 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
+    from mus import manille
     from mus.chances import LanceOdds, Odds, odds
     from mus.checks import LANCES
     from mus.classes import format_classes
@@ -157,6 +157,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "manille":
+        return import_module("mus.manille")
     if name in _LATER:
         value = getattr(import_module(_LATER[name]), name)
         globals()[name] = value

@@ -17,13 +17,30 @@ const SLICE: u32 = 100;
 const DEALS: u32 = 5_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let all = ["marius", "manillen", "manillen3", "manillen2", "coinchee", "botifarra"];
-    let slices: u32 = std::env::args().nth(1).map_or(Ok(500), |count| count.parse())?;
+    let all = [
+        "marius",
+        "manillen",
+        "manillen3",
+        "manillen2",
+        "coinchee",
+        "botifarra",
+    ];
+    let slices: u32 = std::env::args()
+        .nth(1)
+        .map_or(Ok(500), |count| count.parse())?;
     let wanted = std::env::args().nth(2);
-    for name in all.into_iter().filter(|&name| wanted.as_deref().is_none_or(|one| one == name)) {
+    for name in all
+        .into_iter()
+        .filter(|&name| wanted.as_deref().is_none_or(|one| one == name))
+    {
         let game = Manille::new(&Rules::named(name)?);
         let bots = BySeat([AnyBot::read("random")?; 4]);
-        let plan = Plan { game: &game, bots, seed: 1, paired: false };
+        let plan = Plan {
+            game: &game,
+            bots,
+            seed: 1,
+            paired: false,
+        };
         let series = game.start(Streams::new(1, 0));
         let (mut playing, mut dealing) = (0.0_f64, 0.0_f64);
         for slice in 0..slices {
@@ -38,7 +55,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             dealing = dealing.max(f64::from(DEALS) / start.elapsed().as_secs_f64());
         }
-        println!("{name}: {playing:.0} deals/s, {:.1} x dealing alone", dealing / playing);
+        println!(
+            "{name}: {playing:.0} deals/s, {:.1} x dealing alone",
+            dealing / playing
+        );
     }
     Ok(())
 }

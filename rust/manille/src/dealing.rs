@@ -71,7 +71,10 @@ fn shuffled(cards: &mut Stream, size: u8) -> [u8; 48] {
     let mut pack: [u8; 64] = std::array::from_fn(|place| place as u8);
     let mut order = [0_u8; 48];
     let mut left = u64::from(size);
-    for (block, places) in order[..usize::from(size.min(48))].chunks_exact_mut(8).enumerate() {
+    for (block, places) in order[..usize::from(size.min(48))]
+        .chunks_exact_mut(8)
+        .enumerate()
+    {
         let mut draws = [0_u8; 8];
         cards.draws(left, &mut draws);
         left -= 8;

@@ -8,6 +8,7 @@ pub mod author;
 pub mod bots;
 pub mod card;
 pub mod clause;
+pub mod columns;
 pub mod deal;
 mod dealing;
 pub mod game;

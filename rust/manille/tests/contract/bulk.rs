@@ -6,12 +6,13 @@ use manille::Manille;
 use manille::action::{Action, Event};
 use manille::bots::AnyBot;
 use manille::card::Trumps;
+use manille::columns::Rows;
 use manille::deal::{Deal, Phase};
 use manille::matches::Match;
 use manille::record::{Recorder, Replayed, read};
 use manille::rules::{PRESETS, Rules, Series};
 use std::sync::Mutex;
-use table::{BySeat, CardGame, Observer, Place, Seat, Team};
+use table::{BySeat, CardGame, Observer, Place, Seat, Team, Values};
 
 fn random() -> BySeat<AnyBot> {
     BySeat([AnyBot::read("random").expect("a bot"); 4])
@@ -232,6 +233,48 @@ fn everybody_sits_everywhere_once() {
             teams.sort();
             teams.dedup();
             assert_eq!(teams.len(), usize::from(game.teams()), "{}", preset.name);
+        }
+    }
+}
+
+/// The columns of a table that hold 32-bit values, by name.
+fn int32(name: &str, columns: &[(&'static str, Values)]) -> Vec<i32> {
+    let found = columns.iter().find(|(column, _)| *column == name);
+    match found {
+        Some((_, Values::Int32(values))) => values.clone(),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+#[test]
+fn tables_tell_what_was_played() {
+    for preset in PRESETS {
+        let game = Manille::new(&Rules::named(preset.name).expect("a preset"));
+        let plan = Plan {
+            game: &game,
+            bots: random(),
+            seed: 2,
+            paired: true,
+        };
+        let mut rows = Rows::new(&game, 2, true, [0; 4]);
+        let matches = 2 * plan.set_size();
+        let tally = play_range(&plan, 0..matches, &mut rows, &Control::new()).expect("matches");
+        let (of_matches, of_deals): (Vec<_>, Vec<_>) = (
+            rows.matches.finish().collect(),
+            rows.deals.finish().collect(),
+        );
+        let after = int32("score0_after", &of_deals);
+        assert_eq!(after.len() as u64, tally.deals, "{}", preset.name);
+        let before = int32("score0_before", &of_deals);
+        let carried = after.iter().zip(&before[1..]);
+        assert!(
+            carried
+                .clone()
+                .all(|(after, before)| after == before || *before == 0)
+        );
+        match of_matches.iter().find(|(name, _)| *name == "winner") {
+            Some((_, Values::Int8(winners))) => assert_eq!(winners.len() as u64, matches),
+            other => panic!("{other:?}"),
         }
     }
 }
