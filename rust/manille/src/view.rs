@@ -73,6 +73,12 @@ impl<'d> View<'d> {
         View { deal, seat }
     }
 
+    /// The deal behind it, for what looks at public things only.
+    #[inline]
+    pub(crate) fn deal(&self) -> &'d Deal {
+        self.deal
+    }
+
     /// Whose view it is.
     #[inline]
     pub fn seat(&self) -> Seat {

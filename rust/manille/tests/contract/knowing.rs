@@ -14,13 +14,13 @@ fn hands(deal: &Deal) -> BySeat<CardSet> {
 
 /// Follows a record event by event.
 #[derive(Default)]
-struct Follower {
+pub(crate) struct Follower {
     knowledge: Option<Knowledge>,
     deal: Option<Deal>,
 }
 
 impl Follower {
-    fn follow(&mut self, record: &Record) -> &Knowledge {
+    pub(crate) fn follow(&mut self, record: &Record) -> &Knowledge {
         match (
             record.events().last(),
             self.deal.take(),

@@ -7,6 +7,7 @@
 mod bulk;
 mod knowing;
 mod promises;
+mod sampling;
 mod seen;
 mod spoken;
 
