@@ -244,6 +244,20 @@ def test_views_hide_what_a_seat_cannot_know() -> None:
     assert silent.view(0).turnup is None
 
 
+def test_views_carry_what_can_be_proved() -> None:
+    deal = manille.Deal("muette", hands=START["deal"], dealer=3)
+    assert deal.view(0).must == ["", "", "", "7C"]
+    deal.play("juega 7S")
+    deal.play("juega 7H")
+    # Seat 1 neither followed nor ruffed.
+    cannot = deal.view(2).cannot[1].split()
+    assert {card[1] for card in cannot} == {"S", "C", "H"}
+    assert [card for card in cannot if card[1] == "H"] == ["7H"]
+    spoken = manille.Deal("parlee", hands=START["deal"], dealer=3)
+    spoken.play("enseña todo")
+    assert spoken.view(1).must[0].split() == START["deal"][0].split()[::-1]
+
+
 def test_rules_are_values() -> None:
     rules = manille.Rules("marius", target=44)
     assert rules.to_dict() == {"variant": "muette", "match": "seche", "target": 44}

@@ -6,6 +6,7 @@
 use crate::action::{Action, Event};
 use crate::clause::Illegal;
 use crate::deal::{Counted, Deal, Phase};
+use crate::knowledge::Knowledge;
 use crate::matches::Match;
 use crate::reading::{Refused, WordError, read_for};
 use crate::rules::{Apart, Rules, Value};
@@ -127,6 +128,17 @@ impl Record {
     pub(crate) fn note(&mut self, event: Event) {
         self.deal.happen(event.action);
         self.events.push(event);
+    }
+
+    /// What everybody can prove of everybody's cards by what has happened (F4.5).
+    pub fn knowledge(&self) -> Knowledge {
+        let mut deal = Deal::from(&self.setup);
+        let mut knowledge = Knowledge::new(&deal);
+        for &event in &self.events {
+            knowledge.hear(&deal, event);
+            deal.happen(event.action);
+        }
+        knowledge
     }
 
     /// What the deal came to, or has come to so far.

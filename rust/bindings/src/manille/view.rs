@@ -52,6 +52,12 @@ pub(crate) struct PyView {
     /// The tricks that each seat has won.
     #[pyo3(get)]
     tricks: Vec<u8>,
+    /// By seat, the cards that everybody can prove it holds (F4.5), as text.
+    #[pyo3(get)]
+    must: Vec<String>,
+    /// By seat, the cards that everybody can prove it does not hold, those played included.
+    #[pyo3(get)]
+    cannot: Vec<String>,
     rules: manille::rules::Rules,
 }
 
@@ -65,6 +71,7 @@ impl PyView {
             Seat::ALL.into_iter().take(count)
         };
         let actions = view.legal().into_iter();
+        let knowledge = record.knowledge();
         PyView {
             seat: seat.number(),
             hand: show(view.hand()),
@@ -86,6 +93,10 @@ impl PyView {
             leader: view.leader().number(),
             chooser: view.chooser().map(Seat::number),
             tricks: seats().map(|seat| view.tricks_won(seat)).collect(),
+            must: seats().map(|seat| show(knowledge.of(seat).must)).collect(),
+            cannot: seats()
+                .map(|seat| show(knowledge.of(seat).cannot))
+                .collect(),
             rules: *view.rules(),
         }
     }
