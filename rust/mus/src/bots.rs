@@ -8,7 +8,7 @@ use crate::game::Mus;
 use crate::view::View;
 use std::fmt;
 use std::str::FromStr;
-use table::{Bot, BotInfo, Dice};
+use table::{Bot, BotInfo, Dice, parameters};
 
 pub use table::{BotNameError, Parameter, ParameterSet, team_name};
 

@@ -1,13 +1,12 @@
 //! `random`: any legal word is as likely as any other.
 
-use super::Named;
+use super::{Named, parameters};
 use crate::action::{Action, Sign};
 use crate::game::Mus;
 use crate::lance::STAKE_LIMIT;
 use crate::rules::Raises;
 use crate::view::View;
 use crate::word::Word;
-use table::parameters;
 use table::{Bot, Dice};
 
 parameters! {

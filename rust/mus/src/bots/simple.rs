@@ -11,13 +11,12 @@
 //! It looks at its own hand, its place, the words of the lance, signs and the score. It does not
 //! count cards: hands of others are any hands of the pack, but better after a bet.
 
-use super::Named;
+use super::{Named, parameters};
 use crate::action::Action;
 use crate::deal::Phase;
 use crate::game::Mus;
 use crate::view::View;
 use odds::{Odds, Tables};
-use table::parameters;
 use table::{Bot, Dice};
 
 mod chance;
