@@ -24,7 +24,7 @@ LOCKED := $(if $(CI),--locked)
 # The bindings need a running Python to link with; pytest tests them.
 TESTED := --workspace --exclude bindings $(LOCKED)
 # rustfmt does not see modules that a macro declares.
-MACRO_MODULES = --edition 2024 $(shell find rust/mus/src/bots -name '*.rs')
+MACRO_MODULES = --edition 2024 $(shell find rust/mus/src/bots rust/manille/src/bots -name '*.rs')
 CARGO_DENY := target/tools/bin/cargo-deny
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 ifeq ($(NEXTEST),yes)

@@ -52,6 +52,7 @@ VERBS = {
     "sweep": [*EXPERIMENT, "--matches", "--against"],
     "experiment": ["--threads", "--out", "--plot", "--on-error", "--time-limit", "--json"],
     "replay": ["--show", "--json"],
+    "manille": ["legal", "simulate", "replay", "audit", "rules", "bots"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],
 }
@@ -358,3 +359,43 @@ def test_python_m_mus_is_the_command() -> None:
     assert (answer.code, answer.err) == (0, "")
     assert answer.out == well("eval", "RR7A", "--json").out
     assert spawn("eval", "RR7").code == 2
+
+
+def test_manille_has_verbs_of_its_own() -> None:
+    assert well("manille", "legal", "TS 8S", "--trick", "KS", "--trump", "H").out == "TS\n"
+    legal = ["manille", "legal", "TS 8S", "--trick", "KS", "--trump", "H", "--partner", "--json"]
+    assert json.loads(well(*legal).out)["legal"] == ["TS", "8S"]
+    rules = json.loads(well("manille", "rules", "manillen_101", "--json").out)
+    assert (rules["variant"], rules["target"], rules["deals"]) == ("manillen", 101, None)
+    assert json.loads(well("manille", "bots", "--json").out) == {"random": {}}
+    run = ["manille", "simulate", "manillen2", "random", "--matches", "20", "--seed", "3"]
+    facts = json.loads(well(*run, "--json").out)
+    assert (facts["matches"], facts["deals"], sum(facts["wins"]) + facts["draws"]) == (20, 400, 20)
+    assert "20 matches" in well(*run).out
+    record = json.loads(well(*run, "--only", "5").out)
+    assert record["match"]["index"] == 5
+    checked = well("manille", "replay", "-", "--json", stdin=json.dumps(record).encode())
+    assert json.loads(checked.out) == {"lines": 1, "ok": 1, "failed": []}
+
+
+def test_manille_tells_what_is_wrong(tmp_path: Path) -> None:
+    vectors = Path(__file__).parent / "vectors" / "manille_broken.jsonl"
+    rows = [json.loads(line) for line in vectors.read_text(encoding="utf-8").splitlines()[:40]]
+    file = tmp_path / "broken.jsonl"
+    file.write_text("\n".join(json.dumps(row["record"]) for row in rows), encoding="utf-8")
+    for verb in ("replay", "audit"):
+        answer = call("manille", verb, str(file), "--json")
+        failed = json.loads(answer.out)["failed"]
+        assert answer.code == 1
+        assert [fault["event"] for fault in failed] == [row["event"] for row in rows]
+    for arguments, said in (
+        (["legal", "TS 1o"], "not a card"),
+        (["legal", "TS", "--trump", "X"], "not trumps"),
+        (["rules", "manilen"], 'did you mean "manillen"'),
+        (["simulate", "muette", "simpel"], "unknown bot"),
+        (["rules", "muette", "--set", "pass_back=true"], "does not apply"),
+    ):
+        answer = call("manille", *arguments)
+        assert (answer.code, answer.out) == (2, "")
+        assert said in answer.err
+        assert answer.err.count("\n") == 1

@@ -15,7 +15,12 @@ import mus
 from mus import _native
 
 PACKAGE = Path(mus.__file__).parent
-STUB = ast.parse((PACKAGE / "_native.pyi").read_text(encoding="utf-8"))
+STUB = ast.parse(
+    "\n".join(
+        (PACKAGE / name).read_text(encoding="utf-8")
+        for name in ("_native.pyi", "_native_manille.pyi")
+    )
+)
 
 #: Compiled names that Python neither gives on nor calls: none.
 UNUSED: set[str] = set()
@@ -134,6 +139,9 @@ def modules() -> Iterator[ModuleType]:
     import mus.manifest
     import mus.measures
     import mus.observation
+    import mus.manille.batch
+    import mus.manille.cards
+    import mus.manille.simulation
     import mus.odds_tables
     import mus.ranking
     import mus.run
@@ -146,6 +154,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
     yield from (mus.estimates, mus.measures, mus.listings, mus.manifest, mus.observation, mus.data)
     yield from (import_module(f"mus.data.{name}") for name in DATA)
+    yield from (mus.manille, mus.manille.batch, mus.manille.cards, mus.manille.simulation)
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)
     yield _native

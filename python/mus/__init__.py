@@ -36,7 +36,7 @@ from mus.errors import (
 )
 
 if TYPE_CHECKING:
-    from mus import data
+    from mus import data, manille
     from mus.batches import Batch, Policy
     from mus.chances import LanceOdds, Odds, odds
     from mus.checks import LANCES
@@ -110,7 +110,7 @@ _LATER = {
 }
 
 #: Modules that are loaded when first used.
-_MODULES = ("data",)
+_MODULES = ("data", "manille")
 
 __all__ = [
     "ACTIONS",
@@ -167,6 +167,7 @@ __all__ = [
     "experiment",
     "format_classes",
     "format_hands",
+    "manille",
     "odds",
     "odds_table",
     "parse_hands",

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from mus._native_manille import *
 from mus.errors import BotError
 
 __all__ = [
@@ -17,6 +18,13 @@ __all__ = [
     "Deal",
     "Dice",
     "Hand",
+    "ManilleBreach",
+    "ManilleDeal",
+    "ManilleMatch",
+    "ManilleMatchResult",
+    "ManilleResult",
+    "ManilleRules",
+    "ManilleView",
     "Match",
     "MatchResult",
     "PythonBot",
@@ -48,6 +56,20 @@ __all__ = [
     "hand_cards",
     "legal_mask",
     "measures",
+    "manille_audit",
+    "manille_bots",
+    "manille_bots_about",
+    "manille_legal",
+    "manille_legal_masks",
+    "manille_masks",
+    "manille_options",
+    "manille_presets",
+    "manille_record",
+    "manille_replay",
+    "manille_rules_of",
+    "manille_score_tricks",
+    "manille_simulate",
+    "manille_trick_winners",
     "new_hands",
     "observation_fields",
     "observe",
@@ -340,6 +362,9 @@ class Tally:
     def games(self) -> tuple[int, int]: ...
     @property
     def deals(self) -> int: ...
+    def by_entrant(self) -> tuple[list[int], list[int]]: ...
+    @property
+    def draws(self) -> int: ...
     @property
     def win_rate(self) -> float | None: ...
     @property

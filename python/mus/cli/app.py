@@ -16,6 +16,7 @@ from mus.cli import (
     equity,
     evaluate,
     experiment,
+    manille,
     odds,
     replay,
     rules,
@@ -29,7 +30,7 @@ from mus.cli.streams import print_error
 from mus.errors import MusError
 
 #: How messages cite a clause.
-_CITED = re.compile(r"\(([MR]\d+(?:\.\d+)?)")
+_CITED = re.compile(r"\(([FMR]\d+(?:\.\d+)?)")
 
 app = typer.Typer(
     name="mus",
@@ -51,6 +52,7 @@ app.command("experiment")(experiment.command)
 app.command("replay")(replay.command)
 app.command("bots")(bots.command)
 app.command("rules")(rules.command)
+app.add_typer(manille.app, name="manille")
 
 
 @app.callback(invoke_without_command=True)

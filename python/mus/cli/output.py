@@ -59,13 +59,18 @@ JsonOption = Annotated[
 
 def read_rules(preset: str | None, settings: Sequence[str] | None) -> Rules:
     """The rules that ``--rules`` and ``--set`` ask for."""
+    return Rules.preset(preset or "classic", **read_settings(settings))
+
+
+def read_settings(settings: Sequence[str] | None) -> dict[str, Any]:
+    """The options that ``--set`` names."""
     options: dict[str, Any] = {}
     for setting in settings or ():
         name, equals, value = setting.partition("=")
         if not equals:
             raise RulesError(f"--set {setting!r}: expected OPTION=VALUE, as in --set target=30")
         options[name.strip()] = _value(value.strip())
-    return Rules.preset(preset or "classic", **options)
+    return options
 
 
 def _value(text: str) -> object:

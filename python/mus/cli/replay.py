@@ -15,7 +15,7 @@ from mus.cli.streams import print_error
 from mus.errors import RecordError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 #: No record is longer, and of a longer line no more is ever held.
@@ -33,7 +33,12 @@ def command(
     as_json: JsonOption = False,
 ) -> int:
     """Replays every record of a file and says which do not hold (exit code 1)."""
-    lines, failed = _check(file, show=show and not as_json)
+    lines, failed = check(file, replay, tell if show and not as_json else None)
+    return report(lines, failed, as_json=as_json)
+
+
+def report(lines: int, failed: list[dict[str, Any]], *, as_json: bool) -> int:
+    """Says how many records hold, and returns the exit code."""
     ok = lines - len(failed)
     if as_json:
         print_json({"lines": lines, "ok": ok, "failed": failed})
@@ -42,22 +47,27 @@ def command(
     return 1 if failed else 0
 
 
-def _check(file: str, *, show: bool) -> tuple[int, list[dict[str, Any]]]:
-    """How many records there are, and what is wrong with those that do not hold."""
+def check(
+    file: str, look: Callable[[str], object], show: Callable[[str], str] | None = None
+) -> tuple[int, list[dict[str, Any]]]:
+    """How many records there are, and what is wrong with those that do not hold.
+
+    ``look`` raises a RecordError for one that does not; ``show`` tells one that does in words.
+    """
     lines = 0
     failed: list[dict[str, Any]] = []
     for number, line in _lines(file):
         lines += 1
         try:
             text = _text(line)
-            replay(text)
+            look(text)
         except RecordError as error:
             facts = {"line": number, "event": error.event, "clause": error.clause}
             failed.append({**facts, "message": str(error)})
             print_error(f"{file}, line {number}: {error}")
         else:
-            if show:
-                typer.echo(f"— line {number} —\n{tell(text)}\n")
+            if show is not None:
+                typer.echo(f"— line {number} —\n{show(text)}\n")
     return lines, failed
 
 

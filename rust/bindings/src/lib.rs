@@ -10,6 +10,7 @@ mod errors;
 mod evaluate;
 mod guest;
 mod hands;
+mod manille;
 mod matches;
 mod moment;
 mod observation;
@@ -82,6 +83,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(observation::action_text, module)?)?;
     module.add("OBSERVATION_VERSION", mus::observation::OBSERVATION_VERSION)?;
     module.add("ACTIONS_VERSION", mus::choice::ACTIONS_VERSION)?;
+    manille::add_to(module)?;
     module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
     module.add("STREAM_SCHEME", table::stream::SCHEME)?;
     Ok(())

@@ -85,6 +85,17 @@ impl PyTally {
         (self.tally.games[0], self.tally.games[1])
     }
 
+    /// Matches and games won, by entrant, of games of up to four sides.
+    fn by_entrant(&self) -> ([u64; 4], [u64; 4]) {
+        (self.tally.wins, self.tally.games)
+    }
+
+    /// Matches that nobody won.
+    #[getter]
+    fn draws(&self) -> u64 {
+        self.tally.draws
+    }
+
     /// Deals played.
     #[getter]
     fn deals(&self) -> u64 {

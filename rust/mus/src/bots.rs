@@ -6,14 +6,11 @@
 use crate::action::Action;
 use crate::game::Mus;
 use crate::view::View;
-use table::{Bot, Dice};
+use std::fmt;
+use std::str::FromStr;
+use table::{Bot, BotInfo, Dice, parameters};
 
-mod name;
-mod parameter;
-
-pub use name::{BotNameError, read_team, team_name};
-use parameter::parameters;
-pub use parameter::{Parameter, ParameterSet};
+pub use table::{BotNameError, Parameter, ParameterSet, team_name};
 
 /// A bot that can be asked for by name.
 pub trait Named: Bot<Mus> + Copy {
@@ -29,18 +26,6 @@ pub trait Named: Bot<Mus> + Copy {
 
     /// The parameters that it was made with.
     fn parameters(&self) -> Self::Parameters;
-}
-
-/// What there is to know of a bot before it plays.
-#[derive(Debug)]
-pub struct BotInfo {
-    /// Its name.
-    pub name: &'static str,
-    /// How it plays, in a sentence.
-    pub about: &'static str,
-    /// What can be set about it, sorted by name.
-    pub parameters: &'static [Parameter],
-    make: fn(&[f64]) -> AnyBot,
 }
 
 macro_rules! bots {
@@ -88,7 +73,7 @@ macro_rules! bots {
         }
 
         /// Every bot, in the order in which they are listed.
-        pub static BOTS: &[BotInfo] = &[$(BotInfo {
+        pub static BOTS: &[BotInfo<AnyBot>] = &[$(BotInfo {
             name: $module::$bot::NAME,
             about: $module::$bot::ABOUT,
             parameters: <$module::$bot as Named>::Parameters::LIST,
@@ -108,6 +93,58 @@ bots! {
     exact::Exact;
     experto::Experto;
     montecarlo::Montecarlo;
+}
+
+impl AnyBot {
+    /// Reads a name, with or without parameters.
+    ///
+    /// ```
+    /// use mus::bots::AnyBot;
+    ///
+    /// let bot = AnyBot::read("simple( bold = .80 )")?;
+    /// assert_eq!(bot.to_string(), "simple(bold=0.8)");
+    /// let error = AnyBot::read("simpel").err().map(|error| error.to_string());
+    /// assert_eq!(error.as_deref(), Some("unknown bot \"simpel\"; did you mean \"simple\"?"));
+    /// # Ok::<(), mus::bots::BotNameError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such bot or parameter, or a value is not one that the parameter takes.
+    pub fn read(text: &str) -> Result<AnyBot, BotNameError> {
+        table::read_bot(BOTS, text)
+    }
+}
+
+impl FromStr for AnyBot {
+    type Err = BotNameError;
+
+    fn from_str(text: &str) -> Result<AnyBot, BotNameError> {
+        AnyBot::read(text)
+    }
+}
+
+impl fmt::Display for AnyBot {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        table::write_bot(out, self.name(), &self.parameters())
+    }
+}
+
+/// Reads a team: one name for both partners, or two with a plus, the lower seat (as first seated)
+/// first.
+///
+/// ```
+/// use mus::bots::{read_team, team_name};
+///
+/// let team = read_team("simple + random")?;
+/// assert_eq!(team_name(&team), "simple+random");
+/// assert_eq!(team_name(&read_team("paso+paso")?), "paso");
+/// # Ok::<(), mus::bots::BotNameError>(())
+/// ```
+///
+/// # Errors
+/// As [`AnyBot::read`], and when there are not one or two names.
+pub fn read_team(text: &str) -> Result<[AnyBot; 2], BotNameError> {
+    table::read_team(text)
 }
 
 #[cfg(test)]

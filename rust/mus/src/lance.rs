@@ -1,9 +1,10 @@
 //! The lances, and how the betting of one goes (M5).
 
 use crate::action::Action;
-use crate::rules::{Reply, Rules, suggestion};
+use crate::rules::{Reply, Rules};
 use crate::word::{Word, WordSet};
 use std::fmt;
+use table::suggestion;
 use table::{Seat, Team};
 
 /// A lance (M5.1).

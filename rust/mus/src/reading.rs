@@ -39,11 +39,11 @@ impl fmt::Display for WordError {
                 write!(out, "{word} is chance's: the deal does it by itself")
             }
             WordError::UnknownWord(word) => {
-                let near = crate::rules::suggestion(word, WORDS.iter().copied());
+                let near = table::suggestion(word, WORDS.iter().copied());
                 write!(out, "unknown word {word:?}{near}")
             }
             WordError::UnknownSign(word) => {
-                let near = crate::rules::suggestion(word, Sign::ALL.into_iter().map(Sign::word));
+                let near = table::suggestion(word, Sign::ALL.into_iter().map(Sign::word));
                 write!(out, "unknown sign {word:?}{near}")
             }
             WordError::UnknownCard(text) => write!(out, "not a card: {text:?}"),

@@ -191,6 +191,7 @@ pub fn value_to_json(value: &Value) -> Json {
         Value::Int(value) => (*value).into(),
         Value::Float(value) => (*value).into(),
         Value::Text(value) => value.as_str().into(),
+        Value::List(values) => json!(values),
     }
 }
 

@@ -9,10 +9,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-mod value;
-
-pub use value::Value;
-use value::{OptionType, words};
+pub use table::Value;
+use table::{OptionType, option_words, suggestion};
 
 /// Why rules could not be made from what was given.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,21 +57,6 @@ impl fmt::Display for RulesError {
 }
 
 impl std::error::Error for RulesError {}
-
-/// "; did you mean X?" with the nearest name, or the list of names when none is near.
-pub(crate) fn suggestion<'a>(given: &str, names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.collect();
-    let near = names
-        .iter()
-        .map(|name| (strsim::damerau_levenshtein(given, name), *name))
-        .min();
-    match near {
-        Some((distance, name)) if distance <= 1 + name.len() / 3 => {
-            format!("; did you mean {name:?}?")
-        }
-        _ => format!("; known: {}", names.join(", ")),
-    }
-}
 
 /// Which discards go into the new stock when one player alone still lacks cards (M3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -127,13 +110,13 @@ pub enum Signals {
     Classic,
 }
 
-words!(Kings, Value::Int, int: Eight = 8, Four = 4);
-words!(Real, Value::Text, text: Off = "off", Figure = "figure", Sota = "sota");
-words!(Reshuffle, Value::Text, text: Round = "round", Deal = "deal", All = "all");
-words!(Reply, Value::Text, text: Joint = "joint", First = "first");
-words!(Raises, Value::Text, text: Free = "free", Fixed = "fixed");
-words!(PuntoPoint, Value::Text, text: Always = "always", Paso = "paso");
-words!(Signals, Value::Text, text: Off = "off", Classic = "classic");
+option_words!(Kings, Value::Int, int: Eight = 8, Four = 4);
+option_words!(Real, Value::Text, text: Off = "off", Figure = "figure", Sota = "sota");
+option_words!(Reshuffle, Value::Text, text: Round = "round", Deal = "deal", All = "all");
+option_words!(Reply, Value::Text, text: Joint = "joint", First = "first");
+option_words!(Raises, Value::Text, text: Free = "free", Fixed = "fixed");
+option_words!(PuntoPoint, Value::Text, text: Always = "always", Paso = "paso");
+option_words!(Signals, Value::Text, text: Off = "off", Classic = "classic");
 
 /// An option of [`Rules`]: its name, what it takes, its clause and meaning.
 pub struct OptionInfo {

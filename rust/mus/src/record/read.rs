@@ -7,7 +7,7 @@ use crate::action::{Action, Event};
 use crate::card::{self, CardError};
 use crate::deal::Phase;
 use crate::reading::judge;
-use crate::rules::{self, Rules, Value};
+use crate::rules::{Rules, Value};
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json};
 use table::{BySeat, CardList, Seat};
@@ -274,7 +274,7 @@ pub(super) fn known_keys(
     let Some(key) = record.keys().find(|key| !known.contains(&key.as_str())) else {
         return Ok(());
     };
-    let near = rules::suggestion(key, known.iter().copied());
+    let near = table::suggestion(key, known.iter().copied());
     let key = format!("{key:?}{near}");
     Err(Amiss::UnknownKey {
         place: place.to_owned(),

@@ -56,6 +56,7 @@ impl ParameterSet for () {
 
 /// Makes a [`ParameterSet`]: `parameters! { /// doc; Type; name: number = default, range, help; }`,
 /// names sorted.
+#[macro_export]
 macro_rules! parameters {
     ($(#[$doc:meta])* $type:ident;
         $($name:ident: $kind:ident = $default:literal, $min:literal..=$max:literal,
@@ -72,13 +73,13 @@ macro_rules! parameters {
             }
         }
 
-        impl $crate::bots::ParameterSet for $type {
-            const LIST: &'static [$crate::bots::Parameter] = &[$($crate::bots::Parameter {
+        impl $crate::ParameterSet for $type {
+            const LIST: &'static [$crate::Parameter] = &[$($crate::Parameter {
                 name: stringify!($name),
                 default: $default,
                 min: $min,
                 max: $max,
-                whole: $crate::bots::parameter::parameters!(@whole $kind),
+                whole: $crate::parameters!(@whole $kind),
                 help: $help,
             }),*];
 
@@ -87,7 +88,7 @@ macro_rules! parameters {
                 $type { $($name: values.next().unwrap_or($default)),* }
             }
 
-            fn listed(&self) -> Vec<(&'static $crate::bots::Parameter, f64)> {
+            fn listed(&self) -> Vec<(&'static $crate::Parameter, f64)> {
                 Self::LIST.iter().zip([$(self.$name),*]).collect()
             }
         }
@@ -95,5 +96,3 @@ macro_rules! parameters {
     (@whole whole) => { true };
     (@whole number) => { false };
 }
-
-pub(super) use parameters;

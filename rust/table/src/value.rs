@@ -1,8 +1,9 @@
-//! Values of options in transit: what Python, records and the command line give and get.
+//! Values of options in transit: what Python, records and the command line give and get, and the
+//! types that an option can have.
 
 use std::fmt;
 
-/// A value of an option in transit between text and [`Rules`].
+/// A value of an option in transit between text and the rules of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// No value (`null`, `None`).
@@ -15,6 +16,8 @@ pub enum Value {
     Float(f64),
     /// A word.
     Text(String),
+    /// Whole numbers in order.
+    List(Vec<i64>),
 }
 
 impl fmt::Display for Value {
@@ -25,13 +28,17 @@ impl fmt::Display for Value {
             Value::Int(value) => write!(out, "{value}"),
             Value::Float(value) => write!(out, "{value:?}"),
             Value::Text(value) => write!(out, "{value:?}"),
+            Value::List(values) => write!(out, "{values:?}"),
         }
     }
 }
 
 /// A type that an option can have.
-pub(super) trait OptionType: Sized {
+pub trait OptionType: Sized {
+    /// The value as this type; `None` when it is none of its values.
     fn read(value: &Value) -> Option<Self>;
+
+    /// This as a value; [`OptionType::read`] reads it back.
     fn write(&self) -> Value;
 }
 
@@ -73,6 +80,27 @@ impl OptionType for Option<u16> {
     }
 }
 
+impl OptionType for Option<[u8; 2]> {
+    fn read(value: &Value) -> Option<Option<[u8; 2]>> {
+        match value {
+            Value::Null => Some(None),
+            Value::List(numbers) => match numbers[..] {
+                [one, other] => {
+                    let pair = [u8::try_from(one).ok()?, u8::try_from(other).ok()?];
+                    Some(Some(pair))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+    fn write(&self) -> Value {
+        self.map_or(Value::Null, |pair| {
+            Value::List(pair.map(i64::from).to_vec())
+        })
+    }
+}
+
 impl OptionType for f64 {
     fn read(value: &Value) -> Option<f64> {
         match *value {
@@ -86,18 +114,20 @@ impl OptionType for f64 {
     }
 }
 
-/// Gives a closed set of values its words: `words!(Type: Variant = word, ...)`.
-macro_rules! words {
+/// Gives a closed set of values its words, so that it is an [`OptionType`]:
+/// `option_words!(Type, Value::Text, text: Variant = word, ...)`.
+#[macro_export]
+macro_rules! option_words {
     ($type:ty, $make:path, $read:ident: $($variant:ident = $word:literal),+) => {
-        impl OptionType for $type {
-            fn read(value: &Value) -> Option<$type> {
-                let value = words!(@plain $read value)?;
+        impl $crate::OptionType for $type {
+            fn read(value: &$crate::Value) -> Option<$type> {
+                let value = $crate::option_words!(@plain $read value)?;
                 match value {
                     $($word => Some(<$type>::$variant),)+
                     _ => None,
                 }
             }
-            fn write(&self) -> Value {
+            fn write(&self) -> $crate::Value {
                 match self {
                     $(<$type>::$variant => $make($word.into()),)+
                 }
@@ -105,11 +135,9 @@ macro_rules! words {
         }
     };
     (@plain text $value:ident) => {
-        if let Value::Text(word) = $value { Some(word.as_str()) } else { None }
+        if let $crate::Value::Text(word) = $value { Some(word.as_str()) } else { None }
     };
     (@plain int $value:ident) => {
-        if let Value::Int(number) = $value { Some(*number) } else { None }
+        if let $crate::Value::Int(number) = $value { Some(*number) } else { None }
     };
 }
-
-pub(super) use words;

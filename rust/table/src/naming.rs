@@ -4,20 +4,39 @@
 //! name, numbers as short as they can be: `simple(bold=0.8)`. A team of two equal bots is written as
 //! one. On input spaces are free and parameters stand in any order.
 
-use super::{AnyBot, BOTS, BotInfo, Parameter};
-use crate::rules::suggestion;
+use crate::{Parameter, suggestion};
 use std::fmt;
 use std::str::FromStr;
+
+/// What there is to know of a bot before it plays; `B` is any bot of the game.
+#[derive(Debug)]
+pub struct BotInfo<B> {
+    /// Its name.
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+    /// What can be set about it, sorted by name.
+    pub parameters: &'static [Parameter],
+    /// Makes the bot from the values of its parameters, in their order.
+    pub make: fn(&[f64]) -> B,
+}
 
 /// Why a text names no bot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BotNameError {
     /// No bot has this name.
-    UnknownBot(String),
+    UnknownBot {
+        /// What was given.
+        given: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
     /// The bot has no such parameter.
     UnknownParameter {
         /// The bot.
         bot: &'static str,
+        /// The parameters that it has.
+        known: &'static [Parameter],
         /// What was given.
         given: String,
     },
@@ -53,12 +72,12 @@ pub enum BotNameError {
 impl fmt::Display for BotNameError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownBot(given) => {
-                let near = suggestion(given, BOTS.iter().map(|bot| bot.name));
+            Self::UnknownBot { given, known } => {
+                let near = suggestion(given, known.iter().copied());
                 write!(out, "unknown bot {given:?}{near}")
             }
-            Self::UnknownParameter { bot, given } => {
-                let near = near_parameter(bot, given);
+            Self::UnknownParameter { bot, known, given } => {
+                let near = near_parameter(known, given);
                 write!(out, "unknown parameter {given:?} of {bot}{near}")
             }
             Self::OutOfRange {
@@ -92,64 +111,55 @@ impl fmt::Display for BotNameError {
 
 impl std::error::Error for BotNameError {}
 
-/// The parameter of a bot that is nearest to a word, in words.
-fn near_parameter(bot: &str, given: &str) -> String {
-    let info = BOTS.iter().find(|info| info.name == bot);
-    match info.map_or(&[][..], |info| info.parameters) {
+/// The parameter that is nearest to a word, in words.
+fn near_parameter(known: &[Parameter], given: &str) -> String {
+    match known {
         [] => "; it has none".to_owned(),
         some => suggestion(given, some.iter().map(|parameter| parameter.name)),
     }
 }
 
-impl AnyBot {
-    /// Reads a name, with or without parameters.
-    ///
-    /// ```
-    /// use mus::bots::AnyBot;
-    ///
-    /// let bot = AnyBot::read("simple( bold = .80 )")?;
-    /// assert_eq!(bot.to_string(), "simple(bold=0.8)");
-    /// let error = AnyBot::read("simpel").err().map(|error| error.to_string());
-    /// assert_eq!(error.as_deref(), Some("unknown bot \"simpel\"; did you mean \"simple\"?"));
-    /// # Ok::<(), mus::bots::BotNameError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When there is no such bot or parameter, or a value is not one that the parameter takes.
-    pub fn read(text: &str) -> Result<AnyBot, BotNameError> {
-        let malformed = || BotNameError::Malformed(text.to_owned());
-        let (name, inside) = match text.split_once('(') {
-            None => (text.trim(), ""),
-            Some((name, rest)) => {
-                let inside = rest.trim_end().strip_suffix(')').ok_or_else(malformed)?;
-                (name.trim(), inside.trim())
-            }
-        };
-        if name.is_empty() || name.contains(|c: char| !c.is_alphanumeric() && c != '_') {
-            return Err(malformed());
+/// Reads the name of one of these bots, with or without parameters.
+///
+/// # Errors
+/// When there is no such bot or parameter, or a value is not one that the parameter takes.
+pub fn read_bot<B>(bots: &'static [BotInfo<B>], text: &str) -> Result<B, BotNameError> {
+    let malformed = || BotNameError::Malformed(text.to_owned());
+    let (name, inside) = match text.split_once('(') {
+        None => (text.trim(), ""),
+        Some((name, rest)) => {
+            let inside = rest.trim_end().strip_suffix(')').ok_or_else(malformed)?;
+            (name.trim(), inside.trim())
         }
-        let info = BOTS
-            .iter()
-            .find(|info| info.name == name)
-            .ok_or_else(|| BotNameError::UnknownBot(name.to_owned()))?;
-        let mut given = vec![None; info.parameters.len()];
-        for part in inside.split(',').filter(|_| !inside.is_empty()) {
-            let (name, value) = part.split_once('=').ok_or_else(malformed)?;
-            read_value(info, name.trim(), value.trim(), text, &mut given)?;
-        }
-        let values: Vec<f64> = info
-            .parameters
-            .iter()
-            .zip(given)
-            .map(|(parameter, value)| value.unwrap_or(parameter.default))
-            .collect();
-        Ok((info.make)(&values))
+    };
+    if name.is_empty() || name.contains(|c: char| !c.is_alphanumeric() && c != '_') {
+        return Err(malformed());
     }
+    let unknown = || BotNameError::UnknownBot {
+        given: name.to_owned(),
+        known: bots.iter().map(|bot| bot.name).collect(),
+    };
+    let info = bots
+        .iter()
+        .find(|info| info.name == name)
+        .ok_or_else(unknown)?;
+    let mut given = vec![None; info.parameters.len()];
+    for part in inside.split(',').filter(|_| !inside.is_empty()) {
+        let (name, value) = part.split_once('=').ok_or_else(malformed)?;
+        read_value(info, name.trim(), value.trim(), text, &mut given)?;
+    }
+    let values: Vec<f64> = info
+        .parameters
+        .iter()
+        .zip(given)
+        .map(|(parameter, value)| value.unwrap_or(parameter.default))
+        .collect();
+    Ok((info.make)(&values))
 }
 
 /// Reads one parameter's value into its place.
-fn read_value(
-    info: &'static BotInfo,
+fn read_value<B>(
+    info: &'static BotInfo<B>,
     name: &str,
     value: &str,
     text: &str,
@@ -162,6 +172,7 @@ fn read_value(
         .find(|(parameter, _)| parameter.name == name)
         .ok_or_else(|| BotNameError::UnknownParameter {
             bot: info.name,
+            known: info.parameters,
             given: name.to_owned(),
         })?;
     let given = value.to_owned();
@@ -188,47 +199,39 @@ fn read_value(
     Ok(())
 }
 
-impl FromStr for AnyBot {
-    type Err = BotNameError;
-
-    fn from_str(text: &str) -> Result<AnyBot, BotNameError> {
-        AnyBot::read(text)
+/// Writes a bot's canonical name.
+///
+/// # Errors
+/// When `out` takes no more.
+pub fn write_bot(
+    out: &mut fmt::Formatter<'_>,
+    name: &str,
+    parameters: &[(&'static Parameter, f64)],
+) -> fmt::Result {
+    out.write_str(name)?;
+    let mut before = "(";
+    for (parameter, value) in parameters {
+        if *value != parameter.default {
+            write!(out, "{before}{}={value}", parameter.name)?;
+            before = ",";
+        }
     }
-}
-
-impl fmt::Display for AnyBot {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())?;
-        let mut before = "(";
-        for (parameter, value) in self.parameters() {
-            if value != parameter.default {
-                write!(out, "{before}{}={value}", parameter.name)?;
-                before = ",";
-            }
-        }
-        if before == "(" {
-            Ok(())
-        } else {
-            out.write_str(")")
-        }
+    if before == "(" {
+        Ok(())
+    } else {
+        out.write_str(")")
     }
 }
 
 /// Reads a team: one name for both partners, or two with a plus, the lower seat (as first seated)
 /// first.
 ///
-/// ```
-/// use mus::bots::{read_team, team_name};
-///
-/// let team = read_team("simple + random")?;
-/// assert_eq!(team_name(&team), "simple+random");
-/// assert_eq!(team_name(&read_team("paso+paso")?), "paso");
-/// # Ok::<(), mus::bots::BotNameError>(())
-/// ```
-///
 /// # Errors
-/// As [`AnyBot::read`], and when there are not one or two names.
-pub fn read_team(text: &str) -> Result<[AnyBot; 2], BotNameError> {
+/// As [`read_bot`], and when there are not one or two names.
+pub fn read_team<B>(text: &str) -> Result<[B; 2], BotNameError>
+where
+    B: Copy + FromStr<Err = BotNameError>,
+{
     let mut names = Vec::new();
     let (mut start, mut depth) = (0, 0_i32);
     for (place, char) in text.char_indices() {
@@ -245,15 +248,15 @@ pub fn read_team(text: &str) -> Result<[AnyBot; 2], BotNameError> {
     names.push(&text[start..]);
     let missing = names.len() > 1 && names.iter().any(|name| name.trim().is_empty());
     match names[..] {
-        [both] => AnyBot::read(both).map(|bot| [bot; 2]),
-        [low, high] if !missing => Ok([AnyBot::read(low)?, AnyBot::read(high)?]),
+        [both] => both.parse().map(|bot| [bot; 2]),
+        [low, high] if !missing => Ok([low.parse()?, high.parse()?]),
         _ => Err(BotNameError::Team(text.to_owned())),
     }
 }
 
 /// A team's canonical name; [`read_team`] reads it back.
-pub fn team_name(team: &[AnyBot; 2]) -> String {
-    let [low, high] = team.map(|bot| bot.to_string());
+pub fn team_name<B: fmt::Display>(team: &[B; 2]) -> String {
+    let [low, high] = [&team[0], &team[1]].map(ToString::to_string);
     if low == high {
         low
     } else {

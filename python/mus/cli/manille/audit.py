@@ -1,0 +1,38 @@
+"""``mus manille audit``: the first breach in each record of human play, and what it costs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mus.cli.output import JsonOption
+from mus.cli.replay import check, report
+from mus.errors import RecordError
+from mus.manille import audit
+
+
+def command(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE.jsonl", help="Records of deals; - for standard input.")
+    ],
+    as_json: JsonOption = False,
+) -> int:
+    """Finds the first breach in each record of human play (F3.4; exit code 1 if there is one)."""
+    lines, failed = check(file, _look)
+    return report(lines, failed, as_json=as_json)
+
+
+def _look(text: str) -> None:
+    """Raises what is wrong with a record, with the penalty in its message.
+
+    Raises
+    ------
+    RecordError
+        When the record has a breach, or is none.
+    """
+    breach = audit(text)
+    if breach is None:
+        return
+    cost = f"; {breach.penalty} to side {breach.side}" if breach.penalty else ""
+    raise RecordError(f"{breach.clause}: {breach.message}{cost}", breach.clause, breach.event)

@@ -1,0 +1,22 @@
+"""``mus manille replay``: checks every line of a file of records."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mus.cli.output import JsonOption
+from mus.cli.replay import check, report
+from mus.manille import replay
+
+
+def command(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")
+    ],
+    as_json: JsonOption = False,
+) -> int:
+    """Replays every record of a file and says which do not hold (exit code 1)."""
+    lines, failed = check(file, replay)
+    return report(lines, failed, as_json=as_json)

@@ -1,0 +1,87 @@
+"""``mus manille simulate``: matches between bots, by the million."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mus.cli.output import (
+    JsonOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    print_json,
+    print_table,
+    read_settings,
+)
+
+if TYPE_CHECKING:
+    from mus.manille import Run
+
+
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant or preset.")],
+    bots: Annotated[
+        list[str], typer.Argument(metavar="A B ...", help="A bot for each side, or one for all.")
+    ],
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="N", help="How many matches; whole sets.")
+    ] = 1200,
+    seed: SeedOption = 0,
+    settings: SetOption = None,
+    threads: ThreadsOption = None,
+    paired: Annotated[
+        bool,
+        typer.Option("--paired/--no-paired", help="The same cards for every seating."),
+    ] = True,
+    only: Annotated[
+        int | None, typer.Option("--only", metavar="I", help="Print match I's record.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Plays matches between bots and says who is better, with a 95 % interval."""
+    from mus.manille import Rules, simulate
+    from mus.manille.simulation import play_record
+
+    rules = Rules(variant, **read_settings(settings))
+    if only is not None:
+        print_json(play_record(rules, *bots, index=only, seed=seed, paired=paired))
+        return
+    run = simulate(rules, *bots, matches=matches, seed=seed, threads=threads, paired=paired)
+    if as_json:
+        print_json(_facts(run))
+    else:
+        _print_run(run)
+
+
+def _facts(run: Run) -> dict[str, Any]:
+    return {
+        "variant": run.rules.variant,
+        "bots": list(run.bots),
+        "matches": run.matches,
+        "wins": list(run.wins),
+        "draws": run.draws,
+        "win_rate": run.win_rate,
+        "interval": list(run.interval),
+        "games": list(run.games),
+        "deals": run.deals,
+        "seconds": run.seconds,
+        "seed": run.seed,
+        "rules": run.rules.to_dict(),
+    }
+
+
+def _print_run(run: Run) -> None:
+    from rich.table import Table
+
+    title = f"{run.rules.variant}: {run.matches:,} matches, {run.draws:,} drawn, seed {run.seed}"
+    table = Table("", "matches won", "games won", title=title)
+    for side in range(run.entrants):
+        bot = run.bots[side % len(run.bots)]
+        table.add_row(bot, f"{run.wins[side]:,}", f"{run.games[side]:,}")
+    print_table(table)
+    low, high = run.interval
+    typer.echo(f"Win rate of the first: {run.win_rate:.2%}, {low:.2%} to {high:.2%}.")
+    speed = run.deals / max(run.seconds, 1e-9)
+    typer.echo(f"{run.deals:,} deals; {run.seconds:.1f} s, {speed:,.0f} deals/s.")

@@ -1,0 +1,45 @@
+"""Legal cards of one trick, as text (F2)."""
+
+from __future__ import annotations
+
+from mus._native import manille_legal
+
+
+def legal(
+    hand: str,
+    trick: str,
+    trump: str,
+    partner_is_master: bool = False,  # noqa: FBT001, FBT002 - a promise of the public surface
+    **options: object,
+) -> list[str]:
+    """The cards of a hand that may be played to a trick, in the order of the hand.
+
+    Parameters
+    ----------
+    hand
+        Cards with spaces between, ``"TS 8S 7D"``.
+    trick
+        The cards played so far, the lead first; ``""`` on the lead.
+    trump
+        ``"S"``, ``"H"``, ``"D"``, ``"C"`` or ``"NT"`` (``"O"``, ``"C"``, ``"B"``, ``"E"`` with
+        Spanish cards).
+    partner_is_master
+        Is the card that is winning a partner's?
+    options
+        The options of F2.6: ``beat_led``, ``ruff``, ``overruff``, ``undertrump``; ``variant``
+        (``"manillen"`` unless given) for another pack, and ``obligation`` in botifarra.
+
+    Raises
+    ------
+    CardError
+        When a card is not one of the pack or stands twice, there are too many, or ``trump`` names
+        no trumps.
+    RulesError
+        When an option or its value is unknown, or the variant does not have it.
+
+    >>> mus.manille.legal("TS 8S 7D", "KS", "H")
+    ['TS']
+    >>> mus.manille.legal("TS 8S 7D", "KS", "H", partner_is_master=True)
+    ['TS', '8S']
+    """
+    return manille_legal(hand, trick, trump, bool(partner_is_master), options)

@@ -1,0 +1,185 @@
+//! `mus.manille.Deal`: a deal that a script steps itself.
+
+use super::records::PyResultOfDeal;
+use super::view::PyView;
+use super::{errors as told, rules};
+use crate::deal::seed_of;
+use crate::{convert, errors};
+use manille::Manille;
+use manille::matches::Match;
+use manille::record::{Record, Replayed};
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
+use pyo3::types::{PyBool, PyDict, PyType};
+use serde_json::Value as Json;
+use table::{Seat, Streams};
+
+/// One deal, played action by action: see ``docs/python.md``.
+#[pyclass(eq, name = "Deal", module = "mus.manille")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct PyDeal {
+    pub(crate) record: Record,
+}
+
+/// A seat of a game of so many, given as a whole number of any type.
+pub(super) fn seat_of(name: &str, number: &Bound<'_, PyAny>, seats: u8) -> PyResult<Seat> {
+    let seat = number.extract::<u8>().ok().filter(|&seat| seat < seats);
+    seat.and_then(Seat::new)
+        .filter(|_| !number.is_instance_of::<PyBool>())
+        .ok_or_else(|| {
+            let message = format!("{name} {number}: seats are 0 to {} (F10)", seats - 1);
+            errors::python::MusError::new_err(message)
+        })
+}
+
+/// The record of the first deal of a match with this dealer and these cards to come.
+pub(super) fn first_deal(series: &Match, seed: u64) -> PyResult<Record> {
+    let game = Manille::new(series.rules());
+    let deal = game.dealt(series, series.place(), Streams::new(seed, 0));
+    Record::of(&deal, series).ok_or_else(|| {
+        errors::python::MusError::new_err("the score is beyond what a deal can start from")
+    })
+}
+
+impl PyDeal {
+    fn seats(&self) -> u8 {
+        self.record.setup().rules().shape().seats
+    }
+}
+
+#[pymethods]
+impl PyDeal {
+    /// ``rules``: None (muette), a ``Rules``, a name or a dict. The cards are dealt from ``seed``
+    /// unless ``hands`` are given, with what belongs to them: ``turnup`` (else the dealer's last
+    /// card), ``dog``, ``talon`` or ``table``. ``score``, ``tie`` and ``choices`` are as in records.
+    #[new]
+    #[pyo3(
+        signature = (rules=None, *, dealer=None, seed=None, **start),
+        text_signature = "(rules=None, *, dealer=0, seed=0, score=None, hands=None, **start)"
+    )]
+    fn new(
+        rules: Option<&Bound<'_, PyAny>>,
+        dealer: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyDeal> {
+        let rules = rules::read(rules)?;
+        let seed = seed.map_or(Ok(0), seed_of)?;
+        let seats = rules.shape().seats;
+        let dealer = dealer.map_or(Ok(Seat::default()), |seat| seat_of("dealer", seat, seats))?;
+        let dealt = first_deal(&Match::new(&rules, dealer), seed)?;
+        let Some(start) = start else {
+            return Ok(PyDeal { record: dealt });
+        };
+        let given = serde_json::from_str::<Json>(&convert::json_text(start.as_any())?);
+        let given = given.map_err(|error| errors::python::MusError::new_err(error.to_string()))?;
+        let given = given.as_object().cloned().unwrap_or_default();
+        let record = dealt.restarted(given).map_err(told::amiss)?;
+        Ok(PyDeal { record })
+    }
+
+    /// The deal that a record describes, or the position where it stops.
+    #[classmethod]
+    fn from_record(_class: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<PyDeal> {
+        let text = convert::json_text(record)?;
+        match manille::record::read(&text).map_err(|error| told::record(&error))? {
+            Replayed::Deal(record) => Ok(PyDeal { record }),
+            Replayed::Match(_) => Err(told::wrong_kind("a match, expected the record of a deal")),
+        }
+    }
+
+    /// The seat to act; None when the deal is over.
+    #[getter]
+    fn seat(&self) -> Option<u8> {
+        self.record.deal().seat().map(Seat::number)
+    }
+
+    /// ``"choice"``, ``"bidding"``, ``"doubling"``, ``"exchange"``, ``"discard"``, ``"play"`` or
+    /// ``"over"``.
+    #[getter]
+    fn phase(&self) -> &'static str {
+        self.record.deal().phase().word()
+    }
+
+    /// Who deals.
+    #[getter]
+    fn dealer(&self) -> u8 {
+        self.record.deal().dealer().number()
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> rules::PyRules {
+        rules::PyRules {
+            rules: *self.record.setup().rules(),
+        }
+    }
+
+    /// Every action of the seat to act: bids at the least, statements that are true.
+    fn legal(&self) -> Vec<String> {
+        let deal = self.record.deal();
+        let show = |action: manille::action::Action| action.show(deal.pack()).to_string();
+        deal.legal().into_iter().map(show).collect()
+    }
+
+    /// None if the seat to act may do this; else raises IllegalAction with the clause.
+    fn check(&self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.clone().play(action)
+    }
+
+    /// Does this for the seat to act.
+    fn play(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let text = errors::text("action", action)?;
+        self.record
+            .act(&text)
+            .map_err(|error| told::refused(&error, &text))
+    }
+
+    /// An independent copy.
+    fn copy(&self) -> PyDeal {
+        self.clone()
+    }
+
+    /// What a seat knows.
+    fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
+        let seat = seat_of("seat", seat, self.seats())?;
+        Ok(PyView::new(&self.record, seat))
+    }
+
+    /// What the deal came to; raises MusError before its end.
+    fn result(&self) -> PyResult<PyResultOfDeal> {
+        if self.record.is_over() {
+            return Ok(self.record.counted().into());
+        }
+        let message = format!("the deal is not over: it is at {} (F1.3)", self.phase());
+        Err(errors::python::MusError::new_err(message))
+    }
+
+    /// The record as a dict; with its result when the deal is over.
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        convert::to_python(py, &self.record.to_json())
+    }
+
+    fn __copy__(&self) -> PyDeal {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {
+        self.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        let variant = self.record.setup().rules().variant.name();
+        let seat = self
+            .seat()
+            .map_or("None".to_owned(), |seat| seat.to_string());
+        format!(
+            "<Deal of {variant} at {}, seat {seat} to act>",
+            self.phase()
+        )
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let make = py.get_type::<PyDeal>().getattr("from_record")?;
+        Ok((make, (self.record.to_json().to_string(),)))
+    }
+}

@@ -1,0 +1,99 @@
+//! The clauses that an action or a record can break, one variant each.
+
+use crate::action::Event;
+use crate::card::Pack;
+use std::fmt;
+use table::Seat;
+
+macro_rules! clauses {
+    ($($name:ident = $code:literal, $text:literal;)+) => {
+        /// A clause of the rules, or of the form of records, that something breaks.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Clause {
+            $(#[doc = $text] $name,)+
+        }
+
+        impl Clause {
+            /// Every clause that can be broken.
+            pub const ALL: &'static [Clause] = &[$(Clause::$name),+];
+
+            /// Its number in `docs/rules/manille.md` or `docs/records.md`.
+            pub const fn code(self) -> &'static str {
+                match self { $(Clause::$name => $code),+ }
+            }
+
+            /// What it asks for.
+            pub const fn text(self) -> &'static str {
+                match self { $(Clause::$name => $text),+ }
+            }
+        }
+    };
+}
+
+clauses! {
+    R1 = "R1", "a record keeps to the form";
+    R2 = "R2", "a deal starts from the right number of different cards and scores below the target";
+    R3 = "R3", "a record's result is what follows from its events";
+    F13 = "F1.3", "cards are played in turn, and who wins a trick leads to the next";
+    F21 = "F2.1", "a card is played that the seat has";
+    F22 = "F2.2", "who holds the suit led follows, and beats an opponent's card of it if he can";
+    F23 = "F2.3", "who is void ruffs an opponent's card, and overruffs his trump if he can";
+    F26 = "F2.6", "the options on beating, ruffing and undertrumping hold";
+    F31 = "F3.1", "the suit of the dealer's turned card is trumps";
+    F33 = "F3.3", "the dealer's seat passes on, scores carry on in a game, and a match has its end";
+    F34 = "F3.4", "there are no words and no signs";
+    F41 = "F4.1", "the governor of the trick speaks";
+    F42 = "F4.2", "the governor speaks until he has played, so often a trick; his partner answers at \
+        once, and may consult him before his own card";
+    F43 = "F4.3", "what is said of a hand is true";
+    F44 = "F4.4", "a binding order is obeyed by a card that may be played, if there is one";
+    F51 = "F5.1", "the leader deals next, and each side chooses no trumps as often as it must";
+    F52 = "F5.2", "the dealer names trumps or passes to his partner, who names or passes back";
+    F53 = "F5.3", "opponents in turn pass or say contra, then the side that named, recontra";
+    F61 = "F6.1", "the dealer chooses without passing, and the leader deals next";
+    F62 = "F6.2", "after the doubling the dealer exchanges none, one or two cards with the dog";
+    F71 = "F7.1", "the dealer chooses, the other may say contra, the dealer recontra";
+    F73 = "F7.3", "the deal alternates";
+    F81 = "F8.1", "the dealer or his partner names trumps, and doubling follows";
+    F82 = "F8.2", "seats bid more or pass for good, and the bidder takes the talon and names trumps";
+    F83 = "F8.3", "misere beats every number, where it may be bid";
+    F84 = "F8.4", "each plays for himself with the turned suit as trumps";
+    F91 = "F9.1", "trumps, doubling and obligations are those of botifarra";
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.code())
+    }
+}
+
+/// An action that may not be played here, and the clause that it breaks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Illegal {
+    /// What was tried.
+    pub event: Event,
+    /// The clause that it breaks.
+    pub clause: Clause,
+    /// Whose turn it is; `None` when the deal is over.
+    pub to_act: Option<Seat>,
+    /// The pack, to write cards with.
+    pub pack: &'static Pack,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            out,
+            "{:?} breaks {}: {}",
+            self.event.show(self.pack).to_string(),
+            self.clause,
+            self.clause.text()
+        )?;
+        match self.to_act {
+            Some(seat) => write!(out, " (seat {} is to act)", seat.number()),
+            None => out.write_str(" (the deal is over)"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}

@@ -1,0 +1,176 @@
+//! The Manille family as a game that the arena can play in bulk.
+
+use crate::action::{Action, Event};
+use crate::deal::Deal;
+use crate::dealing;
+use crate::matches::{Match, belle_of};
+use crate::rules::{Ground, Rules, Sides};
+use crate::view::View;
+use table::{BySeat, CardGame, Fault, Observer, Place, Purpose, Seat, Streams, Team};
+
+/// A game of the family under some rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Manille {
+    ground: &'static Ground,
+    belle: &'static Ground,
+}
+
+impl Manille {
+    /// The game under these rules.
+    pub fn new(rules: &Rules) -> Manille {
+        Manille {
+            ground: rules.interned(),
+            belle: belle_of(rules),
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &'static Rules {
+        &self.ground.rules
+    }
+
+    /// The seat that is drawn by lot to deal first.
+    #[inline]
+    pub fn lot(&self, streams: Streams) -> Seat {
+        let mut draw = [0];
+        let seats = u64::from(self.ground.shape.seats);
+        streams.stream(Purpose::Lot, 0, 0).draws(seats, &mut draw);
+        Seat::wrapped(draw[0])
+    }
+
+    /// A deal of some match with cards from these streams.
+    #[inline]
+    pub fn dealt(&self, series: &Match, place: Place, streams: Streams) -> Deal {
+        let ground = series.deal_ground();
+        let mut cards = streams.stream(Purpose::Cards, place.game, place.deal);
+        let start = dealing::deal(&mut cards, ground, series.dealer());
+        Deal::start(ground, series.before(), &start)
+    }
+}
+
+/// The seats moved on by so many places at a table of so many.
+const fn turned(seats: u8, places: u8) -> BySeat<Seat> {
+    let mut turned = [
+        Seat::wrapped(0),
+        Seat::wrapped(1),
+        Seat::wrapped(2),
+        Seat::wrapped(3),
+    ];
+    let mut seat = 0;
+    while seat < seats {
+        turned[seat as usize] = Seat::wrapped((seat + places) % seats);
+        seat += 1;
+    }
+    BySeat(turned)
+}
+
+/// Two teams: as first seated, and with the teams' seats exchanged.
+static PAIR: [BySeat<Seat>; 2] = [
+    turned(4, 0),
+    BySeat([
+        Seat::wrapped(1),
+        Seat::wrapped(0),
+        Seat::wrapped(3),
+        Seat::wrapped(2),
+    ]),
+];
+/// Each for himself: everybody sits everywhere once.
+static TWO: [BySeat<Seat>; 2] = [turned(2, 0), turned(2, 1)];
+static THREE: [BySeat<Seat>; 3] = [turned(3, 0), turned(3, 1), turned(3, 2)];
+static FOUR: [BySeat<Seat>; 4] = [turned(4, 0), turned(4, 1), turned(4, 2), turned(4, 3)];
+
+impl CardGame for Manille {
+    type Match = Match;
+    type Deal = Deal;
+    type View<'d> = View<'d>;
+    type Action = Action;
+    type Event = Event;
+
+    fn seats(&self) -> u8 {
+        self.ground.shape.seats
+    }
+
+    fn teams(&self) -> u8 {
+        self.ground.side_count() as u8
+    }
+
+    #[inline]
+    fn team(&self, seat: Seat) -> Team {
+        Team::new(self.ground.fixed_side(seat) as u8).unwrap_or_default()
+    }
+
+    fn seatings(&self) -> &'static [BySeat<Seat>] {
+        match (self.ground.shape.sides, self.ground.shape.seats) {
+            (Sides::Partners, _) => &PAIR,
+            (_, 2) => &TWO,
+            (_, 3) => &THREE,
+            _ => &FOUR,
+        }
+    }
+
+    #[inline]
+    fn start(&self, streams: Streams) -> Match {
+        Match::on(self.ground, self.belle, self.lot(streams))
+    }
+
+    #[inline]
+    fn next_place(&self, series: &Match) -> Option<Place> {
+        (!series.is_over()).then(|| series.place())
+    }
+
+    #[inline]
+    fn deal(&self, series: &Match, place: Place, streams: Streams) -> Deal {
+        self.dealt(series, place, streams)
+    }
+
+    #[inline]
+    fn to_act(&self, deal: &Deal) -> Option<Seat> {
+        deal.seat()
+    }
+
+    #[inline]
+    fn view<'d>(&self, deal: &'d Deal, seat: Seat) -> View<'d> {
+        View::new(deal, seat)
+    }
+
+    #[inline]
+    fn play<O: Observer<Manille>>(
+        &self,
+        deal: &mut Deal,
+        action: Action,
+        observer: &mut O,
+    ) -> Result<(), Fault> {
+        let seat = deal.seat().unwrap_or_default();
+        if cfg!(debug_assertions) && deal.check(seat, action).is_err() {
+            return Err(Fault {
+                seat,
+                what: "the bot's action is not legal".into(),
+            });
+        }
+        deal.happen(action);
+        observer.event(Event { seat, action });
+        Ok(())
+    }
+
+    #[inline]
+    fn count(&self, series: &mut Match, deal: &Deal) {
+        series.count(deal);
+    }
+
+    fn forfeit(&self, series: &mut Match, seat: Seat) {
+        series.forfeit(seat);
+    }
+
+    fn games(&self, series: &Match) -> [u32; 4] {
+        let mut games = [0; 4];
+        for (games, &won) in games.iter_mut().zip(series.games()) {
+            *games = u32::from(won);
+        }
+        games
+    }
+
+    #[inline]
+    fn winner(&self, series: &Match) -> Option<Team> {
+        series.winner()
+    }
+}

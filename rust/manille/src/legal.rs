@@ -1,0 +1,188 @@
+//! Legal cards (F2, F9.1): the fast form on bit masks, for every variant and option.
+//!
+//! The readable author of the same rules is [`crate::author`]; tests hold the two equal over all
+//! patterns of a suit and on random positions under all options.
+
+use crate::card::{Pack, Suit, Trumps};
+use crate::rules::{BeatLed, Obligation, Overruff, Ruff, Rules, Undertrump};
+use table::{Card, CardSet};
+
+/// What a seat faces that does not lead: the trick as far as legality looks at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facing {
+    /// The suit led.
+    pub led: Suit,
+    /// The card that is winning.
+    pub master: Card,
+    /// Is it a partner's?
+    pub partner: bool,
+    /// The trumps.
+    pub trumps: Trumps,
+}
+
+/// The duties of F2 as masks: all ones where the duty holds. Pairs: against an opponent's master,
+/// a partner's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Duties {
+    beat: [u64; 2],
+    ruff: [u64; 2],
+    overruff: [u64; 2],
+    forced: [u64; 2],
+    forbidden: u64,
+    obligat: bool,
+}
+
+/// All ones if so.
+#[inline]
+const fn mask(so: bool) -> u64 {
+    (so as u64).wrapping_neg()
+}
+
+impl Duties {
+    /// The duties under some rules (F2.6).
+    pub fn new(rules: &Rules) -> Duties {
+        Duties {
+            beat: [
+                mask(rules.beat_led != BeatLed::Never),
+                mask(rules.beat_led == BeatLed::Always),
+            ],
+            ruff: [
+                mask(rules.ruff != Ruff::Never),
+                mask(rules.ruff == Ruff::Always),
+            ],
+            overruff: [mask(rules.overruff == Overruff::Opponent), 0],
+            forced: [mask(rules.undertrump == Undertrump::Forced), 0],
+            forbidden: mask(rules.undertrump == Undertrump::Forbidden),
+            obligat: rules.obligation == Obligation::Obligat,
+        }
+    }
+
+    /// Must the lowest be played by who cannot beat (F9.1)?
+    #[inline]
+    pub const fn is_obligat(&self) -> bool {
+        self.obligat
+    }
+}
+
+/// One or the other, without a branch.
+#[inline]
+const fn choose(first: bool, one: u64, other: u64) -> u64 {
+    let chosen = mask(first);
+    (one & chosen) | (other & !chosen)
+}
+
+/// The first set that is not empty.
+#[inline]
+const fn or_else(first: u64, second: u64) -> u64 {
+    choose(first != 0, first, second)
+}
+
+/// The cards of a hand that may be played (F2); `facing` is `None` on the lead.
+///
+/// Never empty unless the hand is, a subset of the hand, and a function of the arguments alone.
+///
+/// ```
+/// use manille::card::{Pack, Suit, Trumps};
+/// use manille::legal::{Duties, Facing, legal};
+/// use manille::rules::{Rules, Variant};
+///
+/// let pack = &Pack::FRENCH;
+/// let card = |text| pack.read(text).ok_or("no card");
+/// let hand = [card("TS")?, card("8S")?, card("7D")?].into_iter().collect();
+/// let facing = Facing {
+///     led: Suit::First,
+///     master: card("KS")?,
+///     partner: false,
+///     trumps: Trumps::Suit(Suit::Second),
+/// };
+/// let duties = Duties::new(&Rules::of(Variant::Muette));
+/// let cards = legal(hand, Some(facing), &duties, pack);
+/// assert_eq!(pack.show_all(cards.iter()), "TS");
+/// # Ok::<(), &'static str>(())
+/// ```
+#[inline]
+pub fn legal(hand: CardSet, facing: Option<Facing>, duties: &Duties, pack: &Pack) -> CardSet {
+    let Some(facing) = facing else {
+        return hand; // F2.1
+    };
+    let led = pack.cards(facing.led);
+    let trumps = pack.trumps(facing.trumps);
+    legal_in(
+        hand,
+        led,
+        trumps,
+        facing.master,
+        facing.partner,
+        duties,
+        pack,
+    )
+}
+
+/// The cards that may be played by a seat that does not lead, with suits as sets.
+#[inline]
+pub(crate) fn legal_in(
+    hand: CardSet,
+    led: CardSet,
+    trumps: CardSet,
+    master: Card,
+    partner: bool,
+    duties: &Duties,
+    pack: &Pack,
+) -> CardSet {
+    let (hand, led, trumps) = (hand.bits(), led.bits(), trumps.bits());
+    let who = partner as usize;
+    let same = hand & led;
+    let above = pack.beaters(master, CardSet::from_bits(trumps)).bits();
+    // F2.2: the suit led, and a higher card of it where it is not ruffed.
+    let beaters = same & above;
+    // F2.3: trumps over a plain card, higher ones over a trump.
+    let mine = hand & trumps;
+    let ruffed = mask(trumps >> master.number() & 1 == 1);
+    let ruffs = mine & !ruffed & duties.ruff[who];
+    let overruffs = mine & above & ruffed & duties.overruff[who];
+    if duties.obligat {
+        let winners = if same != 0 {
+            beaters & mask(!partner)
+        } else {
+            ruffs | overruffs
+        };
+        return CardSet::from_bits(or_else(winners, obligat(hand, same, partner, pack)));
+    }
+    let follow = or_else(beaters & duties.beat[who], same);
+    // F2.6: what is left to who need not or cannot ruff.
+    let forced = mine & ruffed & duties.forced[who];
+    let lower = mine & !above & ruffed & duties.forbidden;
+    let void = or_else(
+        ruffs | overruffs,
+        or_else(forced, or_else(hand & !lower, hand)),
+    );
+    CardSet::from_bits(choose(same != 0, follow, void))
+}
+
+/// F9.1, `obligat`, for who cannot beat: the lowest of the suit led, or of each suit when void; for a
+/// partner a point card will do too.
+fn obligat(hand: u64, same: u64, partner: bool, pack: &Pack) -> u64 {
+    let free = or_else(same, hand);
+    let lowest = Suit::ALL.into_iter().fold(0, |lowest, suit| {
+        let cards = free & pack.cards(suit).bits();
+        lowest | (cards & cards.wrapping_neg())
+    });
+    lowest | (free & pack.honours.bits() & mask(partner))
+}
+
+/// The place in a trick of the card that wins it (F1.3); the first card is the lead.
+pub fn winner(trick: &[Card], trumps: Trumps, pack: &Pack) -> usize {
+    let mut best = 0;
+    for place in 1..trick.len() {
+        if beats(trick[place], trick[best], trumps, pack) {
+            best = place;
+        }
+    }
+    best
+}
+
+/// Does a card beat the one that is winning before it (F1.3)?
+#[inline]
+pub fn beats(card: Card, master: Card, trumps: Trumps, pack: &Pack) -> bool {
+    pack.beaters(master, pack.trumps(trumps)).contains(card)
+}

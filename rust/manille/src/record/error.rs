@@ -1,0 +1,136 @@
+//! What can be wrong with a record, and where.
+
+use crate::card::CardError;
+use crate::clause::{Clause, Illegal};
+use crate::reading::WordError;
+use crate::rules::RulesError;
+use crate::setup::SetupError;
+use std::fmt;
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Amiss {
+    /// The text is no JSON.
+    Json(String),
+    /// A value is not of the form; says where and what was expected.
+    Form {
+        /// Where it stands.
+        place: String,
+        /// What was expected there.
+        expected: String,
+    },
+    /// A key that has no place there.
+    UnknownKey {
+        /// In what.
+        place: String,
+        /// The key, with the nearest known one.
+        key: String,
+    },
+    /// The rules.
+    Rules(RulesError),
+    /// A card of the start.
+    Card(CardError),
+    /// The start.
+    Setup(SetupError),
+    /// An event is not of the form.
+    Word(WordError),
+    /// An event breaks a clause.
+    Illegal(Illegal),
+    /// The result does not follow.
+    Result {
+        /// What the record says.
+        given: String,
+        /// What follows from its events.
+        follows: String,
+    },
+    /// A deal of a match does not follow from the one before.
+    Series {
+        /// The clause that it breaks.
+        clause: Clause,
+        /// What is wrong, in words.
+        what: String,
+    },
+}
+
+impl Amiss {
+    /// The clause that is broken.
+    pub fn clause(&self) -> Clause {
+        match self {
+            Amiss::Setup(_) => Clause::R2,
+            Amiss::Illegal(illegal) => illegal.clause,
+            Amiss::Result { .. } => Clause::R3,
+            Amiss::Series { clause, .. } => *clause,
+            _ => Clause::R1,
+        }
+    }
+}
+
+impl fmt::Display for Amiss {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Amiss::Json(error) => write!(out, "not JSON: {error}"),
+            Amiss::Form { place, expected } => write!(out, "{place}: expected {expected}"),
+            Amiss::UnknownKey { place, key } => write!(out, "unknown key in {place}: {key}"),
+            Amiss::Rules(error) => write!(out, "{error}"),
+            Amiss::Card(error) => write!(out, "{error}"),
+            Amiss::Setup(error) => write!(out, "{error}"),
+            Amiss::Word(error) => write!(out, "{error}"),
+            Amiss::Illegal(illegal) => write!(out, "{illegal}"),
+            Amiss::Result { given, follows } => {
+                write!(out, "the result {given} does not follow: it is {follows}")
+            }
+            Amiss::Series { what, .. } => out.write_str(what),
+        }
+    }
+}
+
+/// Why a record is refused: what, the clause, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordError {
+    /// What is wrong.
+    pub amiss: Amiss,
+    /// The number of the event, from 0; `None` for the start, the result or the form.
+    pub event: Option<usize>,
+    /// The number of the deal in a match, from 0.
+    pub deal: Option<usize>,
+}
+
+impl RecordError {
+    /// The clause that is broken.
+    pub fn clause(&self) -> Clause {
+        self.amiss.clause()
+    }
+
+    /// The same, in this deal of a match.
+    pub(crate) fn in_deal(self, deal: usize) -> RecordError {
+        RecordError {
+            deal: Some(deal),
+            ..self
+        }
+    }
+}
+
+impl From<Amiss> for RecordError {
+    fn from(amiss: Amiss) -> RecordError {
+        RecordError {
+            amiss,
+            event: None,
+            deal: None,
+        }
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.clause())?;
+        if let Some(deal) = self.deal {
+            write!(out, ", deal {deal}")?;
+        }
+        if let Some(event) = self.event {
+            write!(out, ", event {event}")?;
+        }
+        write!(out, ": {}", self.amiss)
+    }
+}
+
+impl std::error::Error for RecordError {}
