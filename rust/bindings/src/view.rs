@@ -244,7 +244,8 @@ impl PyView {
         self.view().is_corrido()
     }
 
-    /// How many cards each seat has thrown and not yet got back into the pack (M3.2).
+    /// How many cards each seat has thrown in this round of mus, or after it in the last one; 0 before
+    /// any (M3.2).
     #[getter]
     fn thrown(&self) -> (usize, usize, usize, usize) {
         let view = self.view();

@@ -65,6 +65,8 @@ pub struct Deal {
     pub(crate) score: [u32; 2],
     pub(crate) mus_rounds: u16,
     pub(crate) reshuffles: u16,
+    /// How many cards each seat threw in the last round of mus, three bits a seat.
+    threw: u16,
     pub(crate) phase: Phase,
     pub(crate) mano: Seat,
     /// Who is to act outside the lances; while cards are drawn, who draws.
@@ -102,6 +104,7 @@ impl PartialEq for Deal {
             let Deal {
                 mus_rounds,
                 reshuffles,
+                threw,
                 signs,
                 seen,
                 seen_from,
@@ -113,7 +116,7 @@ impl PartialEq for Deal {
             (
                 (pack, stakes, betting, score),
                 (phase, mano, turn, ends),
-                (mus_rounds, reshuffles),
+                (mus_rounds, reshuffles, threw),
                 talk,
             )
         };
@@ -153,6 +156,7 @@ impl Deal {
             score: before.map(u32::from),
             mus_rounds: 0,
             reshuffles: 0,
+            threw: 0,
             phase: if signs { Phase::Senas } else { Phase::Mus },
             mano,
             turn: mano,
@@ -224,6 +228,16 @@ impl Deal {
     #[inline]
     pub fn mus_rounds(&self) -> u16 {
         self.mus_rounds
+    }
+
+    /// How many cards a seat has thrown in this round of mus, or after it in the last one; 0 before
+    /// any (M3.2).
+    #[inline]
+    pub fn thrown(&self, seat: Seat) -> u8 {
+        match self.phase {
+            Phase::Descarte if !self.drawing => self.pack.thrown(seat).len() as u8,
+            _ => (self.threw >> (3 * seat.number())) as u8 & 7,
+        }
     }
 
     /// How many times the discards were shuffled.

@@ -198,8 +198,9 @@ fields! {
     signs: u8[4] "By seat: the last sign in this round of signs that this seat made or saw, as the \
         number of the action; 0: none."
         |view| signs(view);
-    thrown: u8[4] "By seat: how many cards it has thrown and not yet got back into the pack (M3.2)."
-        |view| thrown(view);
+    thrown: u8[4] "By seat: how many cards it has thrown in this round of mus, or after it in the last \
+        one; 0 before any (M3.2)."
+        |view| by_seat(view, |seat| view.thrown(seat) as u8);
     own_discards: u8[5] "The cards that the seat itself threw in this deal and that are still out, \
         as a set: card `n` is bit `n % 8` of number `n // 8`."
         |view| own_discards(view);
@@ -280,17 +281,6 @@ fn by_seat(view: &View<'_>, tell: impl Fn(Seat) -> u8) -> [u8; 4] {
 #[inline]
 fn declared(seats: Option<u8>) -> i8 {
     seats.map_or(-1, |seats| seats as i8)
-}
-
-/// By seat how many cards it has thrown. They are back in the pack, or of an earlier round, once the
-/// phase is over.
-#[inline]
-fn thrown(view: &View<'_>) -> [u8; 4] {
-    if view.phase() == Phase::Descarte {
-        by_seat(view, |seat| view.thrown(seat) as u8)
-    } else {
-        [0; 4]
-    }
 }
 
 /// By seat the sign that is known of it.

@@ -240,10 +240,11 @@ impl<'d> View<'d> {
         self.deal.is_corrido()
     }
 
-    /// How many cards a seat has thrown in this round and not yet got back into the pack (M3.2).
+    /// How many cards a seat has thrown in this round of mus, or after it in the last one; 0 before
+    /// any (M3.2).
     #[inline]
     pub fn thrown(&self, seat: Seat) -> usize {
-        self.deal.pack.thrown(seat).len()
+        usize::from(self.deal.thrown(seat))
     }
 
     /// The cards that the seat itself threw in this deal and that are still out.

@@ -2,6 +2,7 @@
 
 use super::{Deal, Phase};
 use crate::rules::Signals;
+use table::Seat;
 
 impl Deal {
     /// The turn goes on from mano; once it has gone round, `after` happens with mano to act.
@@ -37,6 +38,10 @@ impl Deal {
 
     pub(super) fn start_drawing(&mut self) {
         self.drawing = true;
+        // Before any of them comes back by a reshuffle (M3.4).
+        self.threw = Seat::ALL.iter().fold(0, |threw, &seat| {
+            threw | (self.pack.thrown(seat).len() as u16) << (3 * seat.number())
+        });
         self.skip_filled();
     }
 

@@ -30,6 +30,13 @@ impl View<'_> {
         self.deal.pack.hand(seat).len()
     }
 
+    /// How many cards that a seat threw in the round of mus in play are still out; 0 once the round is
+    /// over (M3.2).
+    #[inline]
+    pub fn thrown_now(&self, seat: Seat) -> usize {
+        self.deal.pack.thrown(seat).len()
+    }
+
     /// How many cards that a seat threw in earlier rounds are still out (M3.2, M3.4).
     #[inline]
     pub fn thrown_earlier(&self, seat: Seat) -> usize {
@@ -111,7 +118,7 @@ impl View<'_> {
     fn fits(&self, seat: Seat, cards: &Held) -> bool {
         let counts = (
             self.held(seat),
-            self.thrown(seat),
+            self.thrown_now(seat),
             self.thrown_earlier(seat),
         );
         let unseen = [cards.hand, cards.thrown, cards.earlier];

@@ -171,14 +171,10 @@ impl Others {
 }
 
 impl<G: Goal> Player<'_, G> {
-    /// How many cards a seat threw; 0 before any mus.
+    /// How many cards a seat threw in the last round of mus; 0 before any.
     #[inline]
     pub(super) fn thrown(&self, seat: Seat) -> usize {
-        if self.view.mus_rounds() == 0 {
-            0
-        } else {
-            self.view.thrown(seat).min(4)
-        }
+        self.view.thrown(seat).min(4)
     }
 
     /// What a seat may hold, if it may speak in the lance.

@@ -57,7 +57,7 @@ impl Other {
     fn of(view: &View<'_>, seat: Seat) -> Other {
         Other {
             seat,
-            thrown: view.thrown(seat),
+            thrown: view.thrown_now(seat),
             earlier: view.thrown_earlier(seat),
             pares: view.has_pares(seat),
             juego: view.has_juego(seat),

@@ -52,7 +52,7 @@ fn an_imagined_deal_looks_like_the_true_one_from_the_seat() {
                     continue;
                 };
                 // Once a seat has thrown, its sign was true of the hand that it had.
-                assert!(view.thrown(signer) > 0 || imagined.is_true(sign, signer));
+                assert!(view.thrown_now(signer) > 0 || imagined.is_true(sign, signer));
                 signed += 1;
             }
             assert!(imagined.discards().includes(view.own_discards()));
