@@ -376,6 +376,12 @@ class PythonBot:
 _Team: TypeAlias = str | tuple[str | PythonBot, str | PythonBot]
 
 @final
+# By table its columns; the share of the deals; the shares of the first split and of the first two;
+# the phases.
+_Selection: TypeAlias = tuple[
+    list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]
+]
+
 class Simulation:
     def __new__(
         cls,
@@ -389,6 +395,7 @@ class Simulation:
         paired: bool = True,
         keep: str = "nothing",
         forfeits: bool = False,
+        selection: _Selection | None = None,
     ) -> Simulation: ...
     def next(self, timeout: float) -> Shard | None: ...
     def late(self, seconds: float) -> tuple[int, BotError] | None: ...

@@ -196,7 +196,8 @@ class _Check:
         with ThreadPoolExecutor(self.threads, "mus-hash") as pool:
             for _ in pool.map(self._hash, self.named):
                 pass
-        tables_there = {table for table, _ in self.named} | set(tables.TABLES)
+        asked_for = self.manifest.specification.get("tables", tables.TABLES)
+        tables_there = {table for table, _ in self.named} | set(asked_for)
         for table in sorted(tables_there):
             for shard in _parts(self.manifest.path / table):
                 if (table, shard) not in self.named:

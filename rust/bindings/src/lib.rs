@@ -19,6 +19,7 @@ mod rules;
 mod showdown;
 mod simulate;
 mod sums;
+mod tables;
 mod tally;
 mod teams;
 mod view;
@@ -66,7 +67,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots_about, module)?)?;
     module.add_function(wrap_pyfunction!(teams::bot_names, module)?)?;
-    module.add_function(wrap_pyfunction!(simulate::schema, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::schema, module)?)?;
     module.add_function(wrap_pyfunction!(sums::measures, module)?)?;
     module.add_function(wrap_pyfunction!(observation::observation_fields, module)?)?;
     module.add_function(wrap_pyfunction!(observation::action_names, module)?)?;

@@ -11,7 +11,7 @@ use crate::guest::Methods;
 use crate::view::Log;
 use arena::FaultAt;
 use mus::Mus;
-use mus::action::Event;
+use mus::action::{Action, Event};
 use mus::game::Dealt;
 use mus::matches::Match;
 use mus::reading::Refused;
@@ -391,6 +391,10 @@ impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
             });
         });
         self.inner.deal_starts(series, place, dealt);
+    }
+
+    fn decision(&mut self, dealt: &Dealt, seat: Seat, action: Action) {
+        self.inner.decision(dealt, seat, action);
     }
 
     fn event(&mut self, event: Event) {

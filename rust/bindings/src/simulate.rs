@@ -2,16 +2,16 @@
 
 use crate::moment::{Book, Forfeit, Watched, too_long};
 use crate::sums::PySums;
+use crate::tables;
 use crate::tally::PyTally;
 use crate::teams::{Manners, Spec};
 use crate::{convert, errors};
 use arena::{Control, Measured, Shard, Stop, Sums, Tally, play_shards_within};
 use mus::Mus;
 use mus::bots::BOTS;
-use mus::columns::{DEALS, MATCHES, Rows};
+use mus::columns::{Rows, Selection};
 use mus::measures::Measuring;
 use mus::record::Recorder;
-use numpy::IntoPyArray;
 use pyo3::PyErr;
 use pyo3::prelude::{
     Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
@@ -23,7 +23,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use table::{Bot, BySeat, CardGame, Column, Kind, Observer, Sheet, Values};
+use table::{Bot, BySeat, CardGame, Observer};
 
 /// A finished shard on its way to Python.
 struct Finished {
@@ -144,6 +144,7 @@ pub(crate) struct PyShard {
 struct Job {
     spec: Spec,
     shards: Vec<Range<u64>>,
+    selection: Selection,
     threads: usize,
     control: Arc<Control>,
     book: Arc<Book>,
@@ -159,7 +160,7 @@ impl Job {
             Keeps::Nothing => self.play_kept(|_| ()),
             Keeps::Tables => {
                 let names = self.spec.names().1;
-                self.play_kept(|_| Rows::new(&game, seed, paired, names))
+                self.play_kept(|_| Rows::select(&game, seed, paired, names, &self.selection))
             }
             Keeps::Records => self.play_kept(|shard| {
                 let index = self.shards[shard].end.saturating_sub(1);
@@ -233,7 +234,8 @@ impl PySimulation {
     /// Starts playing the ranges of matches ``shards`` (first, one past the last), in that order.
     #[new]
     #[pyo3(signature = (
-        a, b, shards, *, rules=None, seed=0, threads=0, paired=true, keep="nothing", forfeits=false
+        a, b, shards, *, rules=None, seed=0, threads=0, paired=true, keep="nothing", forfeits=false,
+        selection=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
     fn new(
@@ -246,6 +248,7 @@ impl PySimulation {
         paired: bool,
         keep: &str,
         forfeits: bool,
+        selection: Option<tables::Asked>,
     ) -> PyResult<PySimulation> {
         let keeps = Keeps::read(keep)?;
         let book = Arc::new(Book::default());
@@ -259,6 +262,7 @@ impl PySimulation {
         let job = Job {
             spec: Spec::read((a, b), rules, (seed, paired), &manners)?,
             shards: shards.into_iter().map(|(from, to)| from..to).collect(),
+            selection: selection.map_or_else(|| Ok(Selection::default()), tables::read)?,
             threads,
             control: Arc::clone(&control),
             book: Arc::clone(&book),
@@ -340,26 +344,6 @@ impl Drop for PySimulation {
     }
 }
 
-fn array<'py>(py: Python<'py>, values: Values) -> PyResult<Bound<'py, PyAny>> {
-    Ok(match values {
-        Values::Int8(values) => values.into_pyarray(py).into_any(),
-        Values::Int16(values) => values.into_pyarray(py).into_any(),
-        Values::Int32(values) => values.into_pyarray(py).into_any(),
-        Values::Int64(values) => values.into_pyarray(py).into_any(),
-        Values::Uint32(values) => values.into_pyarray(py).into_any(),
-        Values::Uint64(values) => values.into_pyarray(py).into_any(),
-    })
-}
-
-fn columns<'py, R: Send>(py: Python<'py>, sheet: Sheet<R>) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    let columns: Vec<(&str, Values)> = py.detach(|| sheet.finish().collect());
-    for (name, values) in columns {
-        dict.set_item(name, array(py, values)?)?;
-    }
-    Ok(dict)
-}
-
 #[pymethods]
 impl PyShard {
     /// Its statistics.
@@ -398,58 +382,7 @@ impl PyShard {
                 "the shard was played without tables",
             ));
         };
-        match table {
-            "matches" => columns(
-                py,
-                std::mem::replace(&mut rows.matches, Sheet::new(&MATCHES)),
-            ),
-            "deals" => columns(py, std::mem::replace(&mut rows.deals, Sheet::new(&DEALS))),
-            _ => Err(no_table(table)),
-        }
-    }
-}
-
-fn no_table(name: &str) -> pyo3::PyErr {
-    let message = format!("unknown table {name:?}: tables are \"matches\" and \"deals\"");
-    errors::python::MusError::new_err(message)
-}
-
-/// A column as told to Python: name, kind, words, nullable, meaning.
-type Told = (
-    &'static str,
-    &'static str,
-    Vec<&'static str>,
-    bool,
-    &'static str,
-);
-
-fn told<R>(column: &Column<R>) -> Told {
-    let (kind, words) = match column.kind {
-        Kind::Int8 => ("int8", &[][..]),
-        Kind::Int16 => ("int16", &[][..]),
-        Kind::Int32 => ("int32", &[][..]),
-        Kind::Int64 => ("int64", &[][..]),
-        Kind::Uint32 => ("uint32", &[][..]),
-        Kind::Uint64 => ("uint64", &[][..]),
-        Kind::Word(words) => ("word", words),
-        Kind::Bot => ("bot", &[][..]),
-    };
-    (
-        column.name,
-        kind,
-        words.to_vec(),
-        column.nullable,
-        column.doc,
-    )
-}
-
-/// The columns of a table, in order.
-#[pyfunction]
-pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
-    match table {
-        "matches" => Ok(MATCHES.iter().copied().flatten().map(told).collect()),
-        "deals" => Ok(DEALS.iter().copied().flatten().map(told).collect()),
-        _ => Err(no_table(table)),
+        tables::take(py, rows, table)
     }
 }
 

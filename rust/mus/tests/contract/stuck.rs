@@ -84,7 +84,7 @@ fn a_forfeited_match_goes_to_the_others_and_its_record_stops() {
 
     let mut rows = Rows::new(&game, 1, false, [0; 4]);
     play_match(&plan, 0, &mut plan.bots.clone(), &mut rows).unwrap();
-    let finished = rows.deals.finish().find(|(name, _)| *name == "match");
+    let finished = rows.deals.unwrap().finish().find(|(name, _)| *name == "match");
     let Some((_, Values::Int64(deals))) = finished else {
         panic!("the deals have a column of matches");
     };
