@@ -19,6 +19,7 @@ __all__ = [
     "Match",
     "MatchResult",
     "PythonBot",
+    "Recorded",
     "Result",
     "Rules",
     "Shard",
@@ -55,6 +56,7 @@ __all__ = [
     "percentiles",
     "presets",
     "rankings",
+    "rebuild",
     "replay",
     "rules_of",
     "schema",
@@ -367,7 +369,13 @@ class Shard:
     @property
     def forfeits(self) -> list[BotError]: ...
     def record(self) -> dict[str, Any] | None: ...
-    def take(self, table: str) -> dict[str, NDArray[Any]]: ...
+    def take(self, table: str) -> dict[str, Any]: ...
+
+@final
+class Recorded:
+    def __new__(cls, rules: _RulesLike, selection: _Selection, first: int) -> Recorded: ...
+    def add(self, record: object, bots: tuple[int, int, int, int]) -> None: ...
+    def take(self, table: str) -> dict[str, Any]: ...
 
 @final
 class PythonBot:
@@ -444,6 +452,15 @@ def observe(view: View) -> bytes: ...
 def legal_mask(view: View) -> int: ...
 def action_number(view: View, text: str) -> tuple[int, int]: ...
 def action_text(view: View, number: int, amount: int) -> str: ...
+
+# Mano, packed hands, and either events or what was decided, drawn and seen.
+_KeptDeal: TypeAlias = tuple[
+    int, list[int], list[str] | None, tuple[list[tuple[int, int]], list[int], list[int]]
+]
+
+def rebuild(
+    rules: _RulesLike, players: tuple[int, int, list[str]], deals: list[_KeptDeal]
+) -> dict[str, Any]: ...
 def schema(table: str) -> list[tuple[str, str, list[str], bool, str]]: ...
 
 # All deals; by lance won, lost, nobody's, contested; what both teams score in all of them.

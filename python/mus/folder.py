@@ -144,7 +144,7 @@ class Folder:
             columns = shard.take(table)
             arrow = tables.to_arrow(table, columns, self._specification.bots, self._metadata)
             del columns
-            size, sha256 = self._write_part(table, number, arrow)
+            size, sha256 = write_part(self._part(table, number), arrow)
             entry["rows"][table] = arrow.num_rows
             entry["bytes"][table] = size
             entry["sha256"][table] = sha256
@@ -157,22 +157,6 @@ class Folder:
             self.shards[number] = entry
             if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
                 self._write_manifest()
-
-    def _write_part(self, table: str, number: int, arrow: pa.Table) -> tuple[int, str]:
-        path = self._part(table, number)
-        temporary = path.with_name(f".{path.name}.tmp")
-        try:
-            with temporary.open("wb") as file:
-                write_parquet(table, arrow, file)
-                file.flush()
-                os.fsync(file.fileno())
-            size, sha256 = temporary.stat().st_size, file_hash(temporary)
-            temporary.replace(path)
-        except OSError as error:
-            with suppress(OSError):
-                temporary.unlink()
-            raise RunError(f"{path}: {why(error)}") from None
-        return size, sha256
 
     def finish(self, matches: int) -> None:
         """Writes the manifest for the last time."""
@@ -223,3 +207,26 @@ class Folder:
             for table in self._tables
             for number in sorted(self.shards)
         ]
+
+
+def write_part(path: Path, arrow: pa.Table) -> tuple[int, str]:
+    """Writes a part of a table, whole or not at all; its size and SHA-256.
+
+    Raises
+    ------
+    RunError
+        When the disk does not take it.
+    """
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            write_parquet(arrow, file)
+            file.flush()
+            os.fsync(file.fileno())
+        size, sha256 = temporary.stat().st_size, file_hash(temporary)
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        raise RunError(f"{path}: {why(error)}") from None
+    return size, sha256

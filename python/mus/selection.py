@@ -194,7 +194,8 @@ def _check_split(split: Sequence[float] | None) -> tuple[float, float, float] | 
     if split is None:
         return None
     hint = "expected three shares (train, validation, test) that add up to 1, as 0.8/0.1/0.1"
-    shares = [] if isinstance(split, str) else [_number(share) for share in split]
+    listed = hasattr(split, "__iter__") and not isinstance(split, str)
+    shares = [_number(share) for share in split] if listed else []
     if len(shares) != 3 or any(share is None or not 0 <= share <= 1 for share in shares):
         raise MusError(f"split {split!r}: {hint}")
     train, validation, test = (share or 0.0 for share in shares)

@@ -84,6 +84,11 @@ class Specification:
             When this engine does not know what it names.
         """
         told, path = manifest.specification, manifest.path
+        if "records" in told:
+            raise RunError(
+                f"{path} was made from records and cannot be played again: sample=0 "
+                f"(--hashes-only) compares hashes"
+            )
         guests = told.get("python_bots", {})
         if bots is None and guests:
             raise RunError(

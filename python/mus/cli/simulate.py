@@ -62,6 +62,43 @@ _Measures = Annotated[
 ]
 
 
+_Tables = Annotated[
+    str | None,
+    typer.Option(
+        "--tables",
+        metavar="NAMES",
+        help="With commas: matches, deals, decisions, events, hidden; the first two by default.",
+    ),
+]
+_Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--columns", metavar="TABLE:NAMES", help="Only these columns of a table; may be repeated."
+    ),
+]
+_Sample = Annotated[
+    float, typer.Option("--sample", metavar="P", help="Rows of this share of the deals.")
+]
+_Split = Annotated[
+    str | None,
+    typer.Option(
+        "--split",
+        metavar="A/B/C",
+        help="A column split: shares of train, validation and test, by pair.",
+    ),
+]
+_Lances = Annotated[
+    str | None,
+    typer.Option("--lances", metavar="NAMES", help="Decisions of these lances only."),
+]
+_Phases = Annotated[
+    str | None,
+    typer.Option(
+        "--phases", metavar="NAMES", help="Decisions of these phases: senas, mus, descarte, lances."
+    ),
+]
+
+
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
     a: _A,
     b: _B,
@@ -78,6 +115,12 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
     measures: _Measures = False,
+    tables: _Tables = None,
+    columns: _Columns = None,
+    sample: _Sample = 1.0,
+    split: _Split = None,
+    lances: _Lances = None,
+    phases: _Phases = None,
     as_json: JsonOption = False,
 ) -> int:
     """Plays matches between two teams and says who is better, with a 95 % interval."""
@@ -90,6 +133,12 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
                 "--matches": matches,
                 "--extend": extend,
                 "--plot": plot,
+                "--tables": tables,
+                "--columns": columns,
+                "--sample": None if sample == 1 else sample,
+                "--split": split,
+                "--lances": lances,
+                "--phases": phases,
             }
         )
         from mus.simulation import play_record
@@ -114,6 +163,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         on_error=on_error,
         time_limit=time_limit,
         measures=measures or plot is not None,
+        **_selected(tables, columns, sample, split, lances, phases),
     )
     if as_json:
         write_plot(run, plot, as_json=True)
@@ -127,6 +177,44 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         print_listings(of_measures(run.measures, run.a, run.b))
     write_plot(run, plot, as_json=False)
     return 0
+
+
+def _selected(
+    tables: str | None,
+    columns: list[str] | None,
+    sample: float,
+    split: str | None,
+    lances: str | None,
+    phases: str | None,
+) -> dict[str, Any]:
+    """What the run keeps, as ``mus.simulate`` takes it."""
+    chosen: dict[str, list[str]] = {}
+    for given in columns or ():
+        table, colon, names = given.partition(":")
+        if not colon:
+            raise MusError(f"--columns {given}: expected TABLE:NAMES, as in decisions:seat,action")
+        chosen.setdefault(table.strip(), []).extend(_names(names))
+    return {
+        "tables": None if tables is None else _names(tables),
+        "columns": chosen or None,
+        "sample": sample,
+        "split": None if split is None else _shares(split),
+        "lances": None if lances is None else _names(lances),
+        "phases": None if phases is None else _names(phases),
+    }
+
+
+def _names(given: str) -> list[str]:
+    return [name.strip() for name in given.split(",")]
+
+
+def _shares(given: str) -> list[float]:
+    try:
+        return [float(share) for share in given.split("/")]
+    except ValueError:
+        raise MusError(
+            f"--split {given}: expected three shares of train, validation and test, as 0.8/0.1/0.1"
+        ) from None
 
 
 def _refuse_beside_only(given: dict[str, object]) -> None:

@@ -263,6 +263,11 @@ class DataSet:
             raise MusError(f"match {match!r}: expected a whole number")
         return play_record(specification, number, self.manifest.matches, forfeits=forfeits)
 
+    def forfeits(self, match: int) -> bool:
+        """Whether a bot of Python lost a match because it failed."""
+        told = (one for shard in self._shards.values() for one in shard.get("forfeits", ()))
+        return any(one["match"] == match for one in told)
+
     def _columns(self, table: str, columns: Sequence[str] | None) -> list[str]:
         """The columns asked for, each of which there must be."""
         known = self.schema(table).names

@@ -39,6 +39,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<guest::PyPythonBot>()?;
     module.add_class::<simulate::PySimulation>()?;
     module.add_class::<simulate::PyShard>()?;
+    module.add_class::<tables::PyRecorded>()?;
     module.add_class::<tally::PyTally>()?;
     module.add_class::<sums::PySums>()?;
     module.add_function(wrap_pyfunction!(rules::rules_of, module)?)?;
@@ -63,6 +64,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rankings::percentiles, module)?)?;
     module.add_function(wrap_pyfunction!(rankings::format_classes, module)?)?;
     module.add_function(wrap_pyfunction!(records::replay, module)?)?;
+    module.add_function(wrap_pyfunction!(records::rebuild, module)?)?;
     module.add_function(wrap_pyfunction!(records::tell, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::bots_about, module)?)?;

@@ -1,9 +1,13 @@
 //! The data-set tables: their columns as Python hears of them, and the values that they hold.
 
-use crate::errors;
+use crate::{convert, errors, rules};
+use mus::Mus;
 use mus::columns::{DEALS, DECISIONS, EVENTS, HIDDEN, MATCHES, PHASES, Rows, Selection, Wanted};
+use mus::record::Replayed;
 use numpy::IntoPyArray;
-use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyResult, Python, pyfunction};
+use pyo3::prelude::{
+    Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
+};
 use pyo3::types::PyDict;
 use pyo3::{IntoPyObject, PyErr};
 use table::{Column, Kind, Sheet, Values};
@@ -154,5 +158,67 @@ pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
         "events" => Ok(EVENTS.iter().copied().flatten().map(told).collect()),
         "hidden" => Ok(HIDDEN.iter().copied().flatten().map(told).collect()),
         _ => Err(no_table(table)),
+    }
+}
+
+/// The tables of matches that were recorded: ``add`` reads a record, ``take`` gives the columns.
+#[pyclass(name = "Recorded", module = "mus._native")]
+pub(crate) struct PyRecorded {
+    game: Mus,
+    rows: Rows,
+    matches: u64,
+}
+
+#[pymethods]
+impl PyRecorded {
+    /// Room for matches by these rules, numbered from ``first``.
+    #[new]
+    fn new(
+        rules: Option<&Bound<'_, PyAny>>,
+        selection: Asked,
+        first: u64,
+    ) -> PyResult<PyRecorded> {
+        let game = Mus::new(&rules::read(rules)?);
+        let rows = Rows::select(&game, 0, false, [0, 1, 2, 3], &read(selection)?);
+        Ok(PyRecorded {
+            game,
+            rows,
+            matches: first,
+        })
+    }
+
+    /// Replays the record of a match, a dict or JSON text, and keeps its rows; ``bots``: by seat,
+    /// the place of the name in the list of names. Raises RecordError for what is no match by these
+    /// rules that is over.
+    fn add(&mut self, record: &Bound<'_, PyAny>, bots: [i8; 4]) -> PyResult<()> {
+        let text = convert::json_text(record)?;
+        let replayed = mus::record::read(&text).map_err(errors::record)?;
+        let refused = |what: &str| {
+            let message = format!("R1: {what}");
+            Err(errors::python::RecordError::new_err((
+                message,
+                "R1",
+                None::<usize>,
+            )))
+        };
+        let Replayed::Match(record) = replayed else {
+            return refused("the record of a deal: expected one of a match");
+        };
+        if record.result.winner.is_none() {
+            return refused("the match is not over");
+        }
+        let rules = record.deals.first().map(|deal| *deal.deal().rules());
+        if rules != Some(*self.game.rules()) {
+            return refused("other rules than those of the first record");
+        }
+        self.rows.seat(bots, record.players.seed);
+        self.rows.replay(&self.game, self.matches, &record);
+        self.matches += 1;
+        Ok(())
+    }
+
+    /// The values of a table's columns, by name; the rows are given up for them.
+    fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
+        take(py, &mut self.rows, table)
     }
 }

@@ -8,6 +8,7 @@ mod decisions;
 mod events;
 mod hidden;
 mod matches;
+mod replaying;
 mod rows;
 
 pub use deals::{DEALS, DealRow, ENDS};

@@ -102,6 +102,12 @@ impl Rows {
         }
     }
 
+    /// Who plays the matches to come, by seat as first seated the place of the bot's name in the
+    /// run's list of names; and from which seed.
+    pub fn seat(&mut self, bots: [i8; 4], seed: u64) {
+        (self.bots, self.seed) = (bots, seed);
+    }
+
     fn streams(&self) -> Streams {
         Streams::new(self.seed, self.index / self.set_size)
     }
