@@ -1,8 +1,9 @@
 """How columns of `decisions` become Parquet: seconds and bytes a row of each way to encode them.
 
-`python benches/data_writer.py` prints two tables: layouts of the whole table, and of the observation
-alone. Times are processor time of this process, the least of some rounds in turn; the sink is
-memory that is there already. Two shards' worth of rows, one row group.
+`python benches/data_writer.py` prints three tables: layouts of the whole table, of the observation
+alone, and what playing, keeping and writing cost together. Times are processor time of this
+process, the least of some rounds in turn. One shard of rows; the sink of the first two is memory
+that is there already.
 """
 
 import argparse

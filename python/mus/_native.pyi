@@ -73,6 +73,12 @@ STREAM_SCHEME: str
 
 _RulesLike: TypeAlias = "Rules | str | Mapping[str, object] | None"
 
+# By table its columns; the share of the deals; the shares of the first split and of the first two;
+# the phases.
+_Selection: TypeAlias = tuple[
+    list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]
+]
+
 @final
 class Rules:
     def __new__(
@@ -384,12 +390,6 @@ class PythonBot:
 _Team: TypeAlias = str | tuple[str | PythonBot, str | PythonBot]
 
 @final
-# By table its columns; the share of the deals; the shares of the first split and of the first two;
-# the phases.
-_Selection: TypeAlias = tuple[
-    list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]
-]
-
 class Simulation:
     def __new__(
         cls,

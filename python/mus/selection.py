@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
     #: As ``_native.Simulation`` takes it: by table its columns, the share of the deals, the share
     #: of the pairs in the first split and in the first two, and the phases.
-    Asked = tuple[
-        list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]
-    ]
+    Asked = tuple[list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]]
 
 #: The tables that a run has where nothing is said.
 TABLES = ("matches", "deals")
@@ -53,6 +51,7 @@ class Selection:
         cls,
         named: Sequence[str] | None = None,
         columns: Mapping[str, Sequence[str]] | None = None,
+        *,
         sample: float = 1.0,
         split: Sequence[float] | None = None,
         phases: Sequence[str] | None = None,
@@ -82,9 +81,9 @@ class Selection:
         return cls.read(
             specification.get("tables"),
             specification.get("columns"),
-            specification.get("sample", 1.0),
-            specification.get("split"),
-            specification.get("phases"),
+            sample=specification.get("sample", 1.0),
+            split=specification.get("split"),
+            phases=specification.get("phases"),
         )
 
     @property
@@ -222,3 +221,7 @@ def _number(value: object) -> float | None:
         return None
     number = float(value)
     return number if math.isfinite(number) else None
+
+
+#: What a run keeps where nothing is said.
+USUAL = Selection()

@@ -144,7 +144,9 @@ def simulate(
     >>> mus.simulate("simple", "paso", matches=200, seed=1).matches
     200
     """
-    selection = Selection.read(tables, columns, sample, split, phases, lances)
+    selection = Selection.read(
+        tables, columns, sample=sample, split=split, phases=phases, lances=lances
+    )
     specification = Specification.read(
         a, b, seed=seed, rules=rules, paired=paired, selection=selection
     )
@@ -415,8 +417,8 @@ def play_table(
     parts: dict[int, pa.Table] = {}
     try:
         for shard in _shards(simulation, _watcher(simulation, 0, matches, manner)):
-            columns = shard.take(name)
-            parts[shard.index] = tables.to_arrow(name, columns, specification.bots, metadata)
+            values = shard.take(name)
+            parts[shard.index] = tables.to_arrow(name, values, specification.bots, metadata)
     finally:
         wind_up(simulation, _drop)
     columns = specification.selection.columns_of(name)

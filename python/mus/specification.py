@@ -11,7 +11,7 @@ from mus.checks import MOST_THREADS, whole
 from mus.errors import MusError, RunError
 from mus.manifest import differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
-from mus.selection import Selection
+from mus.selection import USUAL, Selection
 
 if TYPE_CHECKING:
     from mus.manifest import Manifest
@@ -42,7 +42,7 @@ class Specification:
     #: The bots of Python among them, by name.
     guests: tuple[Guest, ...] = ()
     #: Which tables are kept, and what of them.
-    selection: Selection = Selection()
+    selection: Selection = USUAL
 
     @classmethod
     def read(
@@ -53,7 +53,7 @@ class Specification:
         seed: int,
         rules: object,
         paired: bool,
-        selection: Selection = Selection(),
+        selection: Selection = USUAL,
     ) -> Specification:
         """A specification with canonical names.
 

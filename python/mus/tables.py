@@ -67,7 +67,9 @@ def to_arrow(
             arrays.append(pa.DictionaryArray.from_arrays(pa.array(values), dictionary, safe=False))
         elif kind == "binary":
             ends, content = map(pa.py_buffer, values)
-            arrays.append(pa.Array.from_buffers(pa.binary(), len(values[0]) - 1, [None, ends, content]))
+            arrays.append(
+                pa.Array.from_buffers(pa.binary(), len(values[0]) - 1, [None, ends, content])
+            )
         elif kind.startswith("binary["):
             width = int(kind[7:-1])
             buffers = [None, pa.py_buffer(values)]

@@ -125,27 +125,13 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 ) -> int:
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
+    given = {"seed": seed, "rules": chosen, "paired": paired}
+    kept = _selected(tables, columns, (sample, split), lances, phases)
     if only is not None:
-        _refuse_beside_only(
-            {
-                "--out": out,
-                "--threads": threads,
-                "--matches": matches,
-                "--extend": extend,
-                "--plot": plot,
-                "--tables": tables,
-                "--columns": columns,
-                "--sample": None if sample == 1 else sample,
-                "--split": split,
-                "--lances": lances,
-                "--phases": phases,
-            }
-        )
-        from mus.simulation import play_record
-        from mus.specification import Specification
-
-        specification = Specification.read(a, b, seed=seed, rules=chosen, paired=paired)
-        print_json(play_record(specification, only, 2**62, time_limit=time_limit))
+        useless = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
+        changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
+        _refuse_beside_only({**useless, "--plot": plot, **changed})
+        _print_record(a, b, only, time_limit, given)
         return 0
     check_plot(plot)
     if extend is not None:
@@ -156,34 +142,47 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         out,
         hidden=as_json,
         matches=1000 if matches is None else matches,
-        seed=seed,
-        rules=chosen,
         threads=threads,
-        paired=paired,
         on_error=on_error,
         time_limit=time_limit,
         measures=measures or plot is not None,
-        **_selected(tables, columns, sample, split, lances, phases),
+        **given,
+        **kept,
     )
+    _tell(run, chosen, plot, measures=measures, as_json=as_json)
+    return 0
+
+
+def _print_record(
+    a: str, b: str, only: int, time_limit: float | None, given: dict[str, Any]
+) -> None:
+    """The record of one match, which is played alone."""
+    from mus.simulation import play_record
+    from mus.specification import Specification
+
+    specification = Specification.read(a, b, **given)
+    print_json(play_record(specification, only, 2**62, time_limit=time_limit))
+
+
+def _tell(run: Run, rules: Rules, plot: str | None, *, measures: bool, as_json: bool) -> None:
+    """What came of a run, in words or as JSON."""
     if as_json:
         write_plot(run, plot, as_json=True)
         more = {"measures": run.measures.to_dict()} if measures else {}
-        print_json(_facts(run, chosen) | more | ({"plot": plot} if plot else {}))
-        return 0
+        print_json(_facts(run, rules) | more | ({"plot": plot} if plot else {}))
+        return
     _print_run(run)
     if measures:
         from mus.listings import of_measures
 
         print_listings(of_measures(run.measures, run.a, run.b))
     write_plot(run, plot, as_json=False)
-    return 0
 
 
 def _selected(
     tables: str | None,
     columns: list[str] | None,
-    sample: float,
-    split: str | None,
+    shares: tuple[float, str | None],
     lances: str | None,
     phases: str | None,
 ) -> dict[str, Any]:
@@ -194,6 +193,7 @@ def _selected(
         if not colon:
             raise MusError(f"--columns {given}: expected TABLE:NAMES, as in decisions:seat,action")
         chosen.setdefault(table.strip(), []).extend(_names(names))
+    sample, split = shares
     return {
         "tables": None if tables is None else _names(tables),
         "columns": chosen or None,

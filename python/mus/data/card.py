@@ -177,8 +177,8 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield "## Splits"
     yield ""
     if "split" in data.specification:
-        yield "The column `split` says `train`, `validation` or `test`, the same for both matches of a"
-        yield "pair; the files are not parted by it."
+        yield "The column `split` says `train`, `validation` or `test`, the same for both"
+        yield "matches of a pair; the files are not parted by it."
     else:
         yield "One, `train`, with all rows: whoever trains makes their own, by `pair`."
     for table in data.tables:

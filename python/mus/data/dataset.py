@@ -132,7 +132,9 @@ class DataSet:
 
     def _read_schema(self, table: str) -> pa.Schema:
         if not self._shards:
-            return tables.schema(table, columns=Selection.restore(self.specification).columns_of(table))
+            return tables.schema(
+                table, columns=Selection.restore(self.specification).columns_of(table)
+            )
         with scanning.told(self.path):
             return pq.read_schema(scanning.whole_part(self.manifest, table, self.shards[0]))
 

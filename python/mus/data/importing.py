@@ -54,7 +54,7 @@ def from_records(
     *,
     tables: Sequence[str] | None = None,
 ) -> Imported:
-    """Turns files of records into the tables of a data set.
+    r"""Turns files of records into the tables of a data set.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def from_records(
 
     >>> run = mus.simulate("paso", "caller", matches=2, seed=1)
     >>> file = Path(folder) / "matches.jsonl"
-    >>> _ = file.write_text("\\n".join(json.dumps(run.record(i)) for i in range(2)) + "\\nno record")
+    >>> _ = file.write_text("\n".join(json.dumps(run.record(i)) for i in range(2)) + "\nno record")
     >>> found = mus.data.from_records([file], Path(folder) / "tables")
     >>> found.matches, [unread.line for unread in found.failed]
     (2, [3])
@@ -132,7 +132,7 @@ def _look(files: Sequence[str | os.PathLike[str]]) -> tuple[list[str], Any, str]
     RunError
         When no record holds.
     """
-    bots: dict[str, None] = {}
+    bots: dict[Any, None] = {}
     rules, first, found = None, "", hashlib.sha256()
     for file, number, text, error in _matches(files):
         found.update((text or "").encode() + b"\n")

@@ -175,12 +175,12 @@ def _of_events(data: DataSet, shard: int) -> dict[int, list[Deal]]:
 
 def _text(columns: Columns, words: Mapping[str, tuple[str, ...]], row: int) -> str:
     """An event as records write it."""
-    word = words["word"][columns["word"][row]]
+    word = words["word"][int(columns["word"][row])]
     if word == "baraja":
         return word
     parts = [str(columns["seat"][row]), word]
     if word in ("sena", "visto"):
-        parts.append(words["sign"][columns["sign"][row]])
+        parts.append(words["sign"][int(columns["sign"][row])])
     elif word in ("descarta", "roba"):
         numbers = int(columns["cards"][row]).to_bytes(4, "little")
         parts += [_CARDS[number] for number in numbers if number < len(_CARDS)]

@@ -8,7 +8,9 @@ import typer
 
 from mus.cli.output import JsonOption, print_json, print_table
 
-_Table = Annotated[str, typer.Argument(metavar="TABLE", help="matches, deals, decisions, events, hidden.")]
+_Table = Annotated[
+    str, typer.Argument(metavar="TABLE", help="matches, deals, decisions, events, hidden.")
+]
 
 
 def command(table: _Table, as_json: JsonOption = False) -> None:
