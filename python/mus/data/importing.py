@@ -75,10 +75,12 @@ def from_records(
     MusError
         When there is no such table.
 
+    >>> import json
     >>> run = mus.simulate("paso", "caller", matches=2, seed=1)
-    >>> file = Path(folder) / "matches.jsonl"
-    >>> _ = file.write_text("\n".join(json.dumps(run.record(i)) for i in range(2)) + "\nno record")
-    >>> found = mus.data.from_records([file], Path(folder) / "tables")
+    >>> file = f"{folder}/matches.jsonl"
+    >>> with open(file, "w") as stream:
+    ...     print(json.dumps(run.record(0)), json.dumps(run.record(1)), "?", sep="\n", file=stream)
+    >>> found = mus.data.from_records([file], f"{folder}/recorded")
     >>> found.matches, [unread.line for unread in found.failed]
     (2, [3])
     >>> mus.data.open(found.path).table("deals").num_rows == run.deals

@@ -78,8 +78,9 @@ def records(data: DataSet, matches: tuple[int, int] | None = None) -> Iterator[d
         When the data set has not what is needed, or no such matches. ``RunError``: when a part
         cannot be read.
 
-    >>> run = mus.simulate("paso", "caller", matches=4, seed=1, out=folder, tables=["events"])
-    >>> data = mus.data.open(folder)
+    >>> told = f"{folder}/told"
+    >>> run = mus.simulate("paso", "caller", matches=4, seed=1, out=told, tables=["events"])
+    >>> data = mus.data.open(told)
     >>> next(mus.data.records(data, (2, 3))) == run.record(2)
     True
     """
