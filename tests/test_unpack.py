@@ -89,7 +89,7 @@ def test_of_nothing_comes_nothing(empty: Any) -> None:
         (pa.array([1]), "Arrow int64: expected unsigned integers"),
         (np.zeros(3, np.int32), "int32 (3,): expected unsigned integers (n,)"),
         (np.zeros((3, 4), np.uint8), "uint8 (3, 4): expected unsigned integers (n,)"),
-        (np.zeros(3, np.uint64), "values of 8 bytes: expected hand (4 bytes)"),
+        (np.zeros(3, np.uint16), "values of 2 bytes: expected hand (4 bytes), legal (8 bytes)"),
         (object(), "no column: "),
         (3, "no column: "),
     ],

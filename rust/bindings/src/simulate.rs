@@ -145,6 +145,8 @@ struct Job {
     spec: Spec,
     shards: Vec<Range<u64>>,
     selection: Selection,
+    /// The most rows that a shard had so far, by table.
+    most: Mutex<[usize; 5]>,
     threads: usize,
     control: Arc<Control>,
     book: Arc<Book>,
@@ -160,7 +162,10 @@ impl Job {
             Keeps::Nothing => self.play_kept(|_| ()),
             Keeps::Tables => {
                 let names = self.spec.names().1;
-                self.play_kept(|_| Rows::select(&game, seed, paired, names, &self.selection))
+                self.play_kept(|_| {
+                    let rows = Rows::select(&game, seed, paired, names, &self.selection);
+                    rows.with_room(self.room())
+                })
             }
             Keeps::Records => self.play_kept(|shard| {
                 let index = self.shards[shard].end.saturating_sub(1);
@@ -175,6 +180,12 @@ impl Job {
                 self.play_kept(|_| Measured::new(Measuring::default(), size))
             }
         }
+    }
+
+    /// Room for a shard that is a little larger than those so far.
+    fn room(&self) -> [usize; 5] {
+        let most = *self.most.lock().unwrap_or_else(PoisonError::into_inner);
+        most.map(|rows| rows + rows / 32)
     }
 
     /// Bots that all come with the game play by themselves; others know where they are.
@@ -212,6 +223,12 @@ impl Job {
             observer,
         } = shard;
         let kept = observer.keep();
+        if let Some(rows) = &kept.rows {
+            let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
+            for (most, rows) in most.iter_mut().zip(rows.lens()) {
+                *most = rows.max(*most);
+            }
+        }
         // Nobody listens any more once Python has dropped the simulation.
         let _ = self
             .news
@@ -262,6 +279,7 @@ impl PySimulation {
         let job = Job {
             spec: Spec::read((a, b), rules, (seed, paired), &manners)?,
             shards: shards.into_iter().map(|(from, to)| from..to).collect(),
+            most: Mutex::default(),
             selection: selection.map_or_else(|| Ok(Selection::default()), tables::read)?,
             threads,
             control: Arc::clone(&control),

@@ -173,11 +173,7 @@ pub(crate) struct PyRecorded {
 impl PyRecorded {
     /// Room for matches by these rules, numbered from ``first``.
     #[new]
-    fn new(
-        rules: Option<&Bound<'_, PyAny>>,
-        selection: Asked,
-        first: u64,
-    ) -> PyResult<PyRecorded> {
+    fn new(rules: Option<&Bound<'_, PyAny>>, selection: Asked, first: u64) -> PyResult<PyRecorded> {
         let game = Mus::new(&rules::read(rules)?);
         let rows = Rows::select(&game, 0, false, [0, 1, 2, 3], &read(selection)?);
         Ok(PyRecorded {

@@ -65,6 +65,23 @@ impl Values {
         }
     }
 
+    /// Makes room for so many values more; of values of any length, for the places where they end.
+    fn reserve(&mut self, rows: usize, kind: Kind) {
+        match self {
+            Values::Int8(values) => values.reserve(rows),
+            Values::Int16(values) => values.reserve(rows),
+            Values::Int32(values) => values.reserve(rows),
+            Values::Int64(values) => values.reserve(rows),
+            Values::Uint32(values) => values.reserve(rows),
+            Values::Uint64(values) => values.reserve(rows),
+            Values::Bytes(values) => match kind {
+                Kind::Bytes(width) => values.reserve(rows * width),
+                _ => values.reserve(rows),
+            },
+            Values::Binary(_, ends) => ends.reserve(rows),
+        }
+    }
+
     fn clear(&mut self) {
         match self {
             Values::Int8(values) => values.clear(),
@@ -112,6 +129,8 @@ pub struct Sheet<R: 'static> {
     columns: Vec<&'static Column<R>>,
     block: Vec<R>,
     values: Vec<Values>,
+    /// How many rows are columns.
+    turned: usize,
 }
 
 impl<R> Sheet<R> {
@@ -123,7 +142,25 @@ impl<R> Sheet<R> {
             values: values.collect(),
             block: Vec::with_capacity(BLOCK),
             columns,
+            turned: 0,
         }
+    }
+
+    /// Makes room for so many rows at once. To grow step by step takes longer.
+    pub fn reserve(&mut self, rows: usize) {
+        for (column, values) in self.columns.iter().zip(&mut self.values) {
+            values.reserve(rows, column.kind);
+        }
+    }
+
+    /// How many rows there are, those included that are held.
+    pub fn len(&self) -> usize {
+        self.turned + self.block.len()
+    }
+
+    /// Is there no row?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Adds a row.
@@ -156,6 +193,7 @@ impl<R> Sheet<R> {
     /// Empties the table and keeps its memory for the next.
     pub fn clear(&mut self) {
         self.block.clear();
+        self.turned = 0;
         for values in &mut self.values {
             values.clear();
         }
@@ -166,6 +204,7 @@ impl<R> Sheet<R> {
         for (column, values) in self.columns.iter().zip(&mut self.values) {
             (column.fill)(&self.block, values);
         }
+        self.turned += self.block.len();
         self.block.clear();
     }
 

@@ -89,6 +89,40 @@ impl Rows {
         }
     }
 
+    /// How many rows each table has, in their order: enough to make room for others like these.
+    pub fn lens(&self) -> [usize; 5] {
+        fn len<R>(sheet: Option<&Sheet<R>>) -> usize {
+            sheet.map_or(0, Sheet::len)
+        }
+        let fine = self.fine.as_ref();
+        [
+            len(self.matches.as_ref()),
+            len(self.deals.as_ref()),
+            len(fine.and_then(|fine| fine.decisions.as_ref())),
+            len(fine.and_then(|fine| fine.events.as_ref())),
+            len(fine.and_then(|fine| fine.hidden.as_ref())),
+        ]
+    }
+
+    /// Makes room for so many rows of each table.
+    #[must_use]
+    pub fn with_room(mut self, lens: [usize; 5]) -> Rows {
+        fn reserve<R>(sheet: &mut Option<Sheet<R>>, rows: usize) {
+            if let Some(sheet) = sheet {
+                sheet.reserve(rows);
+            }
+        }
+        let [matches, deals, decisions, events, hidden] = lens;
+        reserve(&mut self.matches, matches);
+        reserve(&mut self.deals, deals);
+        if let Some(fine) = &mut self.fine {
+            reserve(&mut fine.decisions, decisions);
+            reserve(&mut fine.events, events);
+            reserve(&mut fine.hidden, hidden);
+        }
+        self
+    }
+
     /// Empties all tables and keeps their memory for the next shard.
     pub fn clear(&mut self) {
         if let Some(sheet) = &mut self.matches {
