@@ -460,3 +460,17 @@ def test_the_command_line_keeps_what_python_does(tmp_path: Path) -> None:
     rebuilt = mus.simulate("paso", "caller", out=tmp_path / "d", tables=["events"], **given)
     told = call("data", "records", str(tmp_path / "d"), "--match", "3").out
     assert json.loads(told) == rebuilt.record(3) == run.record(3)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("preset", mus.PRESETS)
+@pytest.mark.parametrize("kept", [("events",), ("decisions", "hidden")])
+def test_every_record_of_many_is_rebuilt(
+    tmp_path: Path, preset: str, kept: tuple[str, ...]
+) -> None:
+    rules = {"preset": preset, "signals": "classic"}
+    given = {"matches": 1_000, "seed": 11, "rules": rules, "tables": kept}
+    run = mus.simulate("random", "simple", out=tmp_path, **given)
+    for index, record in enumerate(mus.data.records(mus.data.open(tmp_path))):
+        assert record == run.record(index)
+        assert mus.replay(record).winner == record["result"]["winner"]
