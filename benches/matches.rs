@@ -21,7 +21,7 @@ use mus::bots::simple::Simple;
 use mus::bots::{AnyBot, Named};
 use mus::columns::Rows;
 use mus::rules::Rules;
-use table::{Bot, BySeat, Observer, Values};
+use table::{Bot, BySeat, Observer, Sheet, Values};
 
 use answers::assert_known;
 use kernel::Kernel;
@@ -90,7 +90,9 @@ fn rows(game: &Mus) -> Rows {
 /// A number that changes with any value of any column (FNV-1a, 64-bit, value by value).
 fn signature(rows: &Rows) -> u64 {
     let Rows { matches, deals, .. } = rows.clone();
-    let columns = matches.finish().chain(deals.finish());
+    let matches = matches.into_iter().flat_map(Sheet::finish);
+    let deals = deals.into_iter().flat_map(Sheet::finish);
+    let columns = matches.chain(deals);
     columns
         .flat_map(|(_, values)| whole_numbers(values))
         .fold(0xCBF2_9CE4_8422_2325, |hash, value| {
@@ -106,6 +108,9 @@ fn whole_numbers(values: Values) -> Vec<i64> {
         Values::Int64(values) => values,
         Values::Uint32(values) => values.into_iter().map(i64::from).collect(),
         Values::Uint64(values) => values.into_iter().map(|value| value as i64).collect(),
+        Values::Bytes(values) | Values::Binary(values, _) => {
+            values.into_iter().map(i64::from).collect()
+        }
     }
 }
 

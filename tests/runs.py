@@ -9,7 +9,7 @@ from typing import Any
 from unittest import mock
 
 import mus
-from mus import simulation, specification
+from mus import selection, specification
 
 #: Short matches, so that tests have many of them.
 SHORT = {"target": 10, "games_to_win": 1}
@@ -20,7 +20,7 @@ def small_shards(size: int) -> Iterator[None]:
     """Runs inside have shards of this many matches; another size is another specification."""
     with (
         mock.patch.object(specification, "MATCHES_PER_SHARD", size),
-        mock.patch.object(simulation, "MATCHES_PER_SHARD", size),
+        mock.patch.object(selection, "MATCHES_PER_FINE_SHARD", size),
     ):
         yield
 
@@ -28,8 +28,8 @@ def small_shards(size: int) -> Iterator[None]:
 #: The same for a process of its own, and then the command line.
 SMALL_SHARDS = """
 import sys
-import mus.cli, mus.simulation, mus.specification
-mus.specification.MATCHES_PER_SHARD = mus.simulation.MATCHES_PER_SHARD = int(sys.argv.pop(1))
+import mus.cli, mus.specification
+mus.specification.MATCHES_PER_SHARD = int(sys.argv.pop(1))
 mus.cli.main()
 """
 

@@ -25,6 +25,7 @@ VERBS = {
     "simulate": [
         *("--matches", "--seed", "--rules", "--set", "--threads", "--no-paired", "--out"),
         *("--extend", "--plot", "--only", "--on-error", "--time-limit", "--measures", "--json"),
+        *("--tables", "--columns", "--sample", "--split", "--lances", "--phases"),
     ],
     "data": [],
     "data info": ["--rows", "--any-version", "--json"],
@@ -35,6 +36,7 @@ VERBS = {
     "data schema": ["--json"],
     "data card": ["--licence", "--any-version", "--json"],
     "data records": ["--match", "--bot", "--json"],
+    "data from-records": ["--out", "--tables", "--json"],
     "data head": ["--rows", "--any-version", "--json"],
     "equity": [
         *("--mano", "--games", "--policy", "--deals", "--seed", "--rules", "--set"),
@@ -88,7 +90,7 @@ def test_the_help_lists_every_verb() -> None:
     listed = re.findall(r"^  (\w+) +\S", text.partition("Commands:")[2], re.MULTILINE)
     assert sorted(listed) == sorted(verb for verb in VERBS if " " not in verb)
     below = well("data", "--help").out.partition("Commands:")[2]
-    listed = [f"data {verb}" for verb in re.findall(r"^  (\w+) +\S", below, re.MULTILINE)]
+    listed = [f"data {verb}" for verb in re.findall(r"^  ([\w-]+) +\S", below, re.MULTILINE)]
     assert sorted(listed) == sorted(verb for verb in VERBS if " " in verb)
     assert "--version" in text
     assert well().out == text

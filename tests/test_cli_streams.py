@@ -109,8 +109,8 @@ def test_errors_that_nobody_reads_keep_their_code(
 def test_a_line_too_long_is_a_failure_and_the_next_is_read(
     length: int, end: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mus.cli.replay._LONGEST", 4_000)
-    monkeypatch.setattr("mus.cli.replay._PIECE", 999)
+    monkeypatch.setattr("mus.records_file.LONGEST", 4_000)
+    monkeypatch.setattr("mus.records_file._PIECE", 999)
     answer = call("replay", "-", "--json", stdin=DEALS[0] + b"\n" + b"x" * length + end)
     assert answer.code == 1
     assert answer.json["lines"] == 2 + (len(end) > 1)

@@ -321,7 +321,7 @@ def test_the_rows_agree_with_each_other(written: tuple[Path, mus.Run]) -> None:
 
 def test_the_page_describes_every_column() -> None:
     text = data_page.PAGE.read_text(encoding="utf-8")
-    assert data_page.marked(text) == ["matches", "deals"]
+    assert data_page.marked(text) == list(tables.ALL)
     assert text == data_page.page(text), "python -m tools.data_page writes it anew"
     for table, columns in SCHEMAS.items():
         described = re.findall(r"`(\w+)`(?=[^|]* \|[^|]*\|[^|]*\|)", data_page.columns(table))
@@ -342,9 +342,9 @@ def test_the_page_names_every_key(written: tuple[Path, mus.Run]) -> None:
     assert "10,000" in text
 
 
-def peak(matches: int, out: Path | None) -> int:
+def peak(matches: int, out: Path | None, *more: str) -> int:
     """The most memory that a run of ``simple`` against itself takes, in bytes."""
-    line = ["simulate", "simple", "simple", "--matches", str(matches), "--json"]
+    line = ["simulate", "simple", "simple", "--matches", str(matches), "--json", *more]
     line += [] if out is None else ["--out", str(out)]
     process = subprocess.Popen([*COMMAND, *line], stdout=subprocess.DEVNULL, env=environment())
     _, status, usage = os.wait4(process.pid, 0)
@@ -359,4 +359,13 @@ def test_memory_does_not_grow_with_the_matches(written_too: bool, tmp_path: Path
     few = peak(100_000, tmp_path / "few" if written_too else None)
     many = peak(1_000_000, tmp_path / "many" if written_too else None)
     assert many < 400e6
+    assert many <= 1.1 * few
+
+
+@pytest.mark.prove
+def test_memory_does_not_grow_with_the_decisions(tmp_path: Path) -> None:
+    kept = ("--tables", "decisions", "--threads", "1")
+    few = peak(8_000, tmp_path / "few", *kept)
+    many = peak(80_000, tmp_path / "many", *kept)
+    assert many < 600e6
     assert many <= 1.1 * few

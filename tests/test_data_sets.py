@@ -241,7 +241,7 @@ def test_a_third_table_is_written_read_and_checked_like_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing in Python knows the tables by name: one more in the lists is enough."""
-    from mus import simulation
+    from mus import selection, simulation
 
     class Told:
         def __getattr__(self, name: str) -> Any:
@@ -252,6 +252,7 @@ def test_a_third_table_is_written_read_and_checked_like_the_others(
 
     real = simulation._shards
     monkeypatch.setattr(simulation, "_shards", lambda *given: map(Echo, real(*given)))
+    monkeypatch.setattr(selection, "TABLES", (*tables.TABLES, "echo"))
     monkeypatch.setattr(tables, "TABLES", (*tables.TABLES, "echo"))
     monkeypatch.setattr(tables, "_native", Told())
     with small_shards(60):

@@ -89,7 +89,7 @@ def test_of_nothing_comes_nothing(empty: Any) -> None:
         (pa.array([1]), "Arrow int64: expected unsigned integers"),
         (np.zeros(3, np.int32), "int32 (3,): expected unsigned integers (n,)"),
         (np.zeros((3, 4), np.uint8), "uint8 (3, 4): expected unsigned integers (n,)"),
-        (np.zeros(3, np.uint64), "values of 8 bytes: expected hand (4 bytes)"),
+        (np.zeros(3, np.uint16), "values of 2 bytes: expected hand (4 bytes), legal (8 bytes)"),
         (object(), "no column: "),
         (3, "no column: "),
     ],
@@ -115,8 +115,8 @@ def test_packings_of_structures_become_structures(monkeypatch: pytest.MonkeyPatc
     rows = np.zeros(2, kind)
     rows["seat"], rows["score"], rows["legal"] = [1, 2], [[3, -4], [5, 6]], [[1, 0, 1], [0, 0, 1]]
     column = pa.array([row.tobytes() for row in rows], pa.binary(8))
-    assert (mus.data.unpack(column) == rows).all()
-    assert mus.data.unpack(column, arrow=True).to_pylist() == [
+    assert (mus.data.unpack(column, "test") == rows).all()
+    assert mus.data.unpack(column, "test", arrow=True).to_pylist() == [
         {"seat": 1, "score": [3, -4], "legal": [True, False, True]},
         {"seat": 2, "score": [5, 6], "legal": [False, False, True]},
     ]

@@ -118,7 +118,10 @@ PICTURES = ("canvas", "duel", "equity", "file", "matrix", "plot", "points", "swe
 
 
 #: The modules of data sets.
-DATA = ("batching", "card", "dataset", "filters", "packed", "scanning", "verifying")
+DATA = (
+    *("batching", "card", "dataset", "filters", "importing", "packed", "rebuilding", "scanning"),
+    "verifying",
+)
 
 
 def modules() -> Iterator[ModuleType]:
@@ -152,6 +155,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus, mus.errors, mus.hands, mus.run, mus.simulation, mus.specification, mus.tables)
     yield from (mus.arrays, mus.batches, mus.chances, mus.checks, mus.classes, mus.comparison)
     yield from (mus.discarding, mus.equities, mus.odds_tables, mus.ranking)
+    yield from (import_module(f"mus.{name}") for name in ("encoding", "records_file", "selection"))
     yield from (mus.estimates, mus.measures, mus.listings, mus.manifest, mus.observation, mus.data)
     yield from (import_module(f"mus.data.{name}") for name in DATA)
     yield from (mus.manille, mus.manille.batch, mus.manille.cards, mus.manille.simulation)

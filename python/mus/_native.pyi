@@ -29,6 +29,7 @@ __all__ = [
     "MatchResult",
     "PythonBot",
     "PythonPolicy",
+    "Recorded",
     "Result",
     "Rules",
     "Shard",
@@ -80,6 +81,7 @@ __all__ = [
     "percentiles",
     "presets",
     "rankings",
+    "rebuild",
     "replay",
     "rules_of",
     "schema",
@@ -95,6 +97,12 @@ SCHEMA_VERSION: int
 STREAM_SCHEME: str
 
 _RulesLike: TypeAlias = "Rules | str | Mapping[str, object] | None"
+
+# By table its columns; the share of the deals; the shares of the first split and of the first two;
+# the phases.
+_Selection: TypeAlias = tuple[
+    list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]
+]
 
 @final
 class Rules:
@@ -395,7 +403,13 @@ class Shard:
     @property
     def forfeits(self) -> list[BotError]: ...
     def record(self) -> dict[str, Any] | None: ...
-    def take(self, table: str) -> dict[str, NDArray[Any]]: ...
+    def take(self, table: str) -> dict[str, Any]: ...
+
+@final
+class Recorded:
+    def __new__(cls, rules: _RulesLike, selection: _Selection, first: int) -> Recorded: ...
+    def add(self, record: object, bots: tuple[int, int, int, int]) -> None: ...
+    def take(self, table: str) -> dict[str, Any]: ...
 
 @final
 class PythonBot:
@@ -430,6 +444,7 @@ class Simulation:
         paired: bool = True,
         keep: str = "nothing",
         forfeits: bool = False,
+        selection: _Selection | None = None,
     ) -> Simulation: ...
     def next(self, timeout: float) -> Shard | None: ...
     def late(self, seconds: float) -> tuple[int, BotError] | None: ...
@@ -478,6 +493,15 @@ def observe(view: View) -> bytes: ...
 def legal_mask(view: View) -> int: ...
 def action_number(view: View, text: str) -> tuple[int, int]: ...
 def action_text(view: View, number: int, amount: int) -> str: ...
+
+# Mano, packed hands, and either events or what was decided, drawn and seen.
+_KeptDeal: TypeAlias = tuple[
+    int, list[int], list[str] | None, tuple[list[tuple[int, int]], list[int], list[int]]
+]
+
+def rebuild(
+    rules: _RulesLike, players: tuple[int, int, list[str]], deals: list[_KeptDeal]
+) -> dict[str, Any]: ...
 def schema(table: str) -> list[tuple[str, str, list[str], bool, str]]: ...
 
 # All deals; by lance won, lost, nobody's, contested; what both teams score in all of them.

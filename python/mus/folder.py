@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 
 from mus import _native, tables
 from mus.disk import hold, why, write_json
+from mus.encoding import write_parquet
 from mus.errors import BotError, RunError
 from mus.manifest import MANIFEST, Manifest, differences, file_hash, part
 
@@ -38,6 +39,7 @@ class Folder:
         self.path = Path(path)
         self._specification = specification
         self._metadata = specification.metadata()
+        self._tables = specification.tables
         self._lock = threading.Lock()
         self._written = 0.0
         self.shards: dict[int, dict[str, Any]] = {}
@@ -76,8 +78,8 @@ class Folder:
 
     def _is_barely_begun(self, entries: list[str]) -> bool:
         """Whether nothing is there but what a run leaves that ended before its first manifest."""
-        parts = (path for table in tables.TABLES for path in (self.path / table).glob("*"))
-        return {*tables.TABLES, f".{MANIFEST}.tmp"}.issuperset(entries) and not any(parts)
+        parts = (path for table in self._tables for path in (self.path / table).glob("*"))
+        return {*self._tables, f".{MANIFEST}.tmp"}.issuperset(entries) and not any(parts)
 
     def _read_manifest(self) -> None:
         manifest = Manifest.read(self.path)
@@ -94,17 +96,19 @@ class Folder:
         try:
             tally = _native.Tally.from_dict(shard["tally"])
             # Of these tables the tally knows how many rows there are.
-            counted = {"matches": tally.matches, "deals": tally.deals}
+            counted = {"matches": tally.matches}
+            if self._specification.selection.sample == 1:
+                counted["deals"] = tally.deals
             done = shard["state"] == "done" and tally.matches == shard["matches"]
             return (
                 done
                 and all(
                     counted.get(table, shard["rows"][table]) == shard["rows"][table]
-                    for table in tables.TABLES
+                    for table in self._tables
                 )
                 and all(
                     self._part(table, shard["shard"]).stat().st_size == shard["bytes"][table]
-                    for table in tables.TABLES
+                    for table in self._tables
                 )
             )
         except (OSError, KeyError, TypeError, ValueError, OverflowError):
@@ -113,7 +117,7 @@ class Folder:
     def _try_to_write(self) -> None:
         """Makes the tables' folders and clears what a kill left behind."""
         try:
-            for table in tables.TABLES:
+            for table in self._tables:
                 (self.path / table).mkdir(exist_ok=True)
                 for left in (self.path / table).glob(".part-*.tmp"):
                     left.unlink()
@@ -136,11 +140,11 @@ class Folder:
         """
         entry: dict[str, Any] = {"shard": number, "state": "done", "matches": matches}
         entry |= {"rows": {}, "bytes": {}, "sha256": {}}
-        for table in tables.TABLES:
+        for table in self._tables:
             columns = shard.take(table)
             arrow = tables.to_arrow(table, columns, self._specification.bots, self._metadata)
             del columns
-            size, sha256 = self._write_part(table, number, arrow)
+            size, sha256 = write_part(self._part(table, number), arrow)
             entry["rows"][table] = arrow.num_rows
             entry["bytes"][table] = size
             entry["sha256"][table] = sha256
@@ -153,29 +157,6 @@ class Folder:
             self.shards[number] = entry
             if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
                 self._write_manifest()
-
-    def _write_part(self, table: str, number: int, arrow: pa.Table) -> tuple[int, str]:
-        path = self._part(table, number)
-        temporary = path.with_name(f".{path.name}.tmp")
-        try:
-            with temporary.open("wb") as file:
-                pq.write_table(
-                    arrow,
-                    file,
-                    compression="zstd",
-                    compression_level=1,
-                    row_group_size=1_000_000,
-                    write_statistics=True,
-                )
-                file.flush()
-                os.fsync(file.fileno())
-            size, sha256 = temporary.stat().st_size, file_hash(temporary)
-            temporary.replace(path)
-        except OSError as error:
-            with suppress(OSError):
-                temporary.unlink()
-            raise RunError(f"{path}: {why(error)}") from None
-        return size, sha256
 
     def finish(self, matches: int) -> None:
         """Writes the manifest for the last time."""
@@ -208,7 +189,8 @@ class Folder:
             parts = [pq.read_table(path, partitioning=None) for path in paths]
         except (OSError, pa.ArrowInvalid) as error:
             raise RunError(f"{self.path}: {error}") from None
-        table = tables.concatenate(name, parts)
+        columns = self._specification.selection.columns_of(name)
+        table = tables.concatenate(name, parts, columns)
         # A later call may have made the last shard longer.
         return table.slice(0, pc.sum(pc.less(table["match"], matches)).as_py() or 0)
 
@@ -222,6 +204,29 @@ class Folder:
         """The run's files with their sizes in bytes, in order."""
         return [
             (f"{table}/part-{number:05}.parquet", self.shards[number]["bytes"][table])
-            for table in tables.TABLES
+            for table in self._tables
             for number in sorted(self.shards)
         ]
+
+
+def write_part(path: Path, arrow: pa.Table) -> tuple[int, str]:
+    """Writes a part of a table, whole or not at all; its size and SHA-256.
+
+    Raises
+    ------
+    RunError
+        When the disk does not take it.
+    """
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            write_parquet(arrow, file)
+            file.flush()
+            os.fsync(file.fileno())
+        size, sha256 = temporary.stat().st_size, file_hash(temporary)
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        raise RunError(f"{path}: {why(error)}") from None
+    return size, sha256

@@ -128,7 +128,8 @@ def differences(found: object, asked: dict[str, object]) -> str:
     """Where two specifications differ, in words."""
     if not isinstance(found, dict):
         return "its specification cannot be read"
-    different = [key for key in asked if found.get(key) != asked[key]]
+    keys = [*asked, *(key for key in found if key not in asked)]
+    different = [key for key in keys if found.get(key) != asked.get(key)]
     shown = [f"{key} {json.dumps(found.get(key))}" for key in different if key != "rules"]
     here, there = asked["rules"], found.get("rules")
     if "rules" in different and isinstance(here, dict) and isinstance(there, dict):

@@ -108,7 +108,10 @@ class Run:
         return simulation.play_measures(self.specification, self.matches, forfeits=forfeits)
 
     def table(self, name: str) -> pa.Table:
-        """The table ``"matches"`` or ``"deals"``; played again if nothing was written.
+        """The table ``"matches"``, ``"deals"``, ``"decisions"``, ``"events"`` or ``"hidden"``.
+
+        It is played again if it was not written; it has the columns and rows of the run's sample,
+        splits and phases.
 
         Raises
         ------
@@ -118,7 +121,7 @@ class Run:
         from mus import simulation, tables
 
         tables.schema(name)
-        if self.folder is not None:
+        if self.folder is not None and name in self.specification.tables:
             return self.folder.table(name, self.matches)
         forfeits = bool(self.forfeits)
         return simulation.play_table(self.specification, self.matches, name, forfeits=forfeits)

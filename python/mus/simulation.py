@@ -9,7 +9,7 @@ import time
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
@@ -25,10 +25,11 @@ from mus.patience import (
 )
 from mus.players import best_threads, check_versions, engine_team
 from mus.run import Run
-from mus.specification import MATCHES_PER_SHARD, Specification, check_matches, check_threads
+from mus.selection import Selection
+from mus.specification import Specification, check_matches, check_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     import pyarrow as pa
 
@@ -71,6 +72,12 @@ def simulate(
     on_error: str = "stop",
     time_limit: float | None = TIME_LIMIT,
     measures: bool = False,
+    tables: Sequence[str] | None = None,
+    columns: Mapping[str, Sequence[str]] | None = None,
+    sample: float = 1.0,
+    split: Sequence[float] | None = None,
+    lances: Sequence[str] | None = None,
+    phases: Sequence[str] | None = None,
 ) -> Run:
     """Plays matches between two teams of bots on all cores.
 
@@ -110,6 +117,20 @@ def simulate(
     measures
         Whether ``Run.measures`` is counted along, for some 15 % more time; where it is not, or
         where there is a folder, the matches are played again when it is asked for.
+    tables
+        Which tables: of ``"matches"``, ``"deals"``, ``"decisions"``, ``"events"``, ``"hidden"``.
+        None: the first two.
+    columns
+        By table, which columns; of tables that are not named all.
+    sample
+        The share of the deals of which the tables have rows, above 0 and up to 1; ``matches`` has
+        all. Deals with the same cards are in the sample together.
+    split
+        Three shares that add up to 1: a column ``split`` says ``train``, ``validation`` or
+        ``test``, the same for both matches of a pair.
+    lances, phases
+        Of which lances, or phases (``"senas"``, ``"mus"``, ``"descarte"`` and the lances),
+        ``decisions`` has rows; of both where both are given. None: of all.
 
     Raises
     ------
@@ -124,8 +145,13 @@ def simulate(
     >>> mus.simulate("simple", "paso", matches=200, seed=1).matches
     200
     """
-    specification = Specification.read(a, b, seed=seed, rules=rules, paired=paired)
-    matches = check_matches(matches, paired=paired)
+    selection = Selection.read(
+        tables, columns, sample=sample, split=split, phases=phases, lances=lances
+    )
+    specification = Specification.read(
+        a, b, seed=seed, rules=rules, paired=paired, selection=selection
+    )
+    matches = check_matches(matches, paired=paired, size=specification.matches_per_shard)
     manner = _Manner(
         _workers(specification, threads),
         check_on_error(on_error),
@@ -178,6 +204,7 @@ def _start(
         paired=specification.paired,
         keep=keep,
         forfeits=manner.forfeits,
+        selection=specification.selection.asked() if keep == "tables" else None,
     )
 
 
@@ -245,11 +272,9 @@ def play_measures(
     return measured
 
 
-def _missing(folder: Folder, matches: int) -> list[tuple[int, int]]:
+def _missing(folder: Folder, matches: int, size: int) -> list[tuple[int, int]]:
     """The ranges of matches that the folder lacks, and a check that it does not hold more."""
-    held = max(
-        (MATCHES_PER_SHARD * n + shard["matches"] for n, shard in folder.shards.items()), default=0
-    )
+    held = max((size * n + shard["matches"] for n, shard in folder.shards.items()), default=0)
     if held > matches:
         raise RunError(
             f"{folder.path} holds this run up to match {held}, more than the {matches} asked for: "
@@ -257,21 +282,22 @@ def _missing(folder: Folder, matches: int) -> list[tuple[int, int]]:
         )
     return [
         (first, end)
-        for first, end in _ranges(matches, MATCHES_PER_SHARD)
-        if folder.shards.get(first // MATCHES_PER_SHARD, {}).get("matches") != end - first
+        for first, end in _ranges(matches, size)
+        if folder.shards.get(first // size, {}).get("matches") != end - first
     ]
 
 
 def _fill(folder: Folder, specification: Specification, matches: int, manner: _Manner) -> int:
     """Plays and writes what the folder lacks; returns how many matches that was."""
-    ranges = _missing(folder, matches)
+    size = specification.matches_per_shard
+    ranges = _missing(folder, matches, size)
     folder.finish(matches)
     lacking = sum(end - first for first, end in ranges)
     if not ranges:
         return 0
     simulation = _start(specification, ranges, manner, "tables")
     watch = _watcher(simulation, matches - lacking, matches, manner)
-    writer = _Writer(folder.write, ranges, manner.writers)
+    writer = _Writer(folder.write, ranges, size, manner.writers)
     take: Callable[[_native.Shard], None] = _drop
     try:
         for shard in _shards(simulation, watch):
@@ -303,7 +329,7 @@ def play_shards(
     manner = _Manner(_workers(specification, threads), forfeits, progress=progress)
     simulation = _start(specification, ranges, manner, "tables")
     watch = _watcher(simulation, 0, total, manner)
-    writer = _Writer(look, ranges, manner.writers)
+    writer = _Writer(look, ranges, specification.matches_per_shard, manner.writers)
     try:
         for shard in _shards(simulation, watch):
             writer.take(shard, watch)
@@ -348,17 +374,20 @@ def _undisturbed() -> Iterator[None]:
 class _Writer:
     """Writes finished shards on threads of its own, a few at a time so that memory stays flat."""
 
-    def __init__(self, write: Write, ranges: list[tuple[int, int]], threads: int) -> None:
+    def __init__(
+        self, write: Write, ranges: list[tuple[int, int]], size: int, threads: int
+    ) -> None:
         self.pool = ThreadPoolExecutor(threads, "mus-write")
         self._write = write
         self._ranges = ranges
+        self._size = size
         self._most = threads
         self._pending: deque[Future[None]] = deque()
 
     def take(self, shard: _native.Shard, watch: Callable[[], None] = lambda: None) -> None:
         """Takes a shard to write, and waits while too many are waiting."""
         first, end = self._ranges[shard.index]
-        number = first // MATCHES_PER_SHARD
+        number = first // self._size
         self._pending.append(self.pool.submit(self._write, shard, number, end - first))
         while self._pending and (self._pending[0].done() or len(self._pending) >= self._most):
             try:
@@ -384,18 +413,20 @@ def play_table(
     """A table of a run that was not written, played again."""
     from mus import tables
 
-    ranges = _ranges(matches, MATCHES_PER_SHARD)
+    metadata = specification.metadata()
+    specification = replace(specification, selection=specification.selection.only(name))
+    ranges = _ranges(matches, specification.matches_per_shard)
     manner = _Manner(_workers(specification, None), forfeits)
     simulation = _start(specification, ranges, manner, "tables")
     parts: dict[int, pa.Table] = {}
-    metadata = specification.metadata()
     try:
         for shard in _shards(simulation, _watcher(simulation, 0, matches, manner)):
-            columns = shard.take(name)
-            parts[shard.index] = tables.to_arrow(name, columns, specification.bots, metadata)
+            values = shard.take(name)
+            parts[shard.index] = tables.to_arrow(name, values, specification.bots, metadata)
     finally:
         wind_up(simulation, _drop)
-    return tables.concatenate(name, [parts[index] for index in sorted(parts)])
+    columns = specification.selection.columns_of(name)
+    return tables.concatenate(name, [parts[index] for index in sorted(parts)], columns)
 
 
 def play_record(

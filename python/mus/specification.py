@@ -11,6 +11,7 @@ from mus.checks import MOST_THREADS, whole
 from mus.errors import MusError, RunError
 from mus.manifest import differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
+from mus.selection import USUAL, Selection
 
 if TYPE_CHECKING:
     from mus.manifest import Manifest
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 MATCHES_PER_SHARD = 10_000
 
 #: A run's parts are numbered with five digits.
-MOST_MATCHES = 100_000 * MATCHES_PER_SHARD
+_MOST_SHARDS = 100_000
+MOST_MATCHES = _MOST_SHARDS * MATCHES_PER_SHARD
 
 _SEEDS = 2**64
 
@@ -39,9 +41,20 @@ class Specification:
     entrants: tuple[Entrant, Entrant] = field(compare=False)
     #: The bots of Python among them, by name.
     guests: tuple[Guest, ...] = ()
+    #: Which tables are kept, and what of them.
+    selection: Selection = USUAL
 
     @classmethod
-    def read(cls, a: Team, b: Team, *, seed: int, rules: object, paired: bool) -> Specification:
+    def read(
+        cls,
+        a: Team,
+        b: Team,
+        *,
+        seed: int,
+        rules: object,
+        paired: bool,
+        selection: Selection = USUAL,
+    ) -> Specification:
         """A specification with canonical names.
 
         Raises
@@ -56,7 +69,8 @@ class Specification:
         guests = check_names(entrants)
         first, second, bots = _native.bot_names(*map(engine_team, entrants))
         ruled = _native.rules_of(rules)
-        return cls(first, second, number, ruled, bool(paired), tuple(bots), entrants, guests)
+        told = tuple(bots), entrants, guests, selection
+        return cls(first, second, number, ruled, bool(paired), *told)
 
     @classmethod
     def restore(cls, manifest: Manifest, bots: tuple[Team, Team] | None = None) -> Specification:
@@ -70,6 +84,11 @@ class Specification:
             When this engine does not know what it names.
         """
         told, path = manifest.specification, manifest.path
+        if "records" in told:
+            raise RunError(
+                f"{path} was made from records and cannot be played again: sample=0 "
+                f"(--hashes-only) compares hashes"
+            )
         guests = told.get("python_bots", {})
         if bots is None and guests:
             raise RunError(
@@ -77,7 +96,14 @@ class Specification:
                 f"did, bots=(A, B) or --bot A --bot B"
             )
         a, b = bots or told["bots"]
-        found = cls.read(a, b, seed=told["seed"], rules=told["rules"], paired=told["paired"])
+        found = cls.read(
+            a,
+            b,
+            seed=told["seed"],
+            rules=told["rules"],
+            paired=told["paired"],
+            selection=Selection.restore(told),
+        )
         if found.sha256 != manifest.sha256:
             differs = differences(told, found.to_dict())
             raise RunError(f"{path} cannot be played again ({differs})")
@@ -93,8 +119,19 @@ class Specification:
             "seed": self.seed,
             "paired": self.paired,
             "stream_scheme": _native.STREAM_SCHEME,
-            "matches_per_shard": MATCHES_PER_SHARD,
+            "matches_per_shard": self.matches_per_shard,
+            **self.selection.to_dict(),
         } | ({"python_bots": versions} if versions else {})
+
+    @property
+    def matches_per_shard(self) -> int:
+        """How many matches a shard holds, but for the last one."""
+        return self.selection.matches_per_shard or MATCHES_PER_SHARD
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of the tables that are kept, in order."""
+        return self.selection.names
 
     @property
     def sha256(self) -> str:
@@ -115,8 +152,8 @@ class Specification:
         }
 
 
-def check_matches(matches: int, *, paired: bool) -> int:
-    """The number of matches, if a run can have so many.
+def check_matches(matches: int, *, paired: bool, size: int = MATCHES_PER_SHARD) -> int:
+    """The number of matches, if a run with ``size`` matches a shard can have so many.
 
     Raises
     ------
@@ -124,8 +161,9 @@ def check_matches(matches: int, *, paired: bool) -> int:
         When it is below 1, or odd where matches are paired.
     """
     number = whole(matches)
-    if number is None or not 0 < number <= MOST_MATCHES:
-        raise MusError(f"matches {matches!r}: expected a whole number from 1 to {MOST_MATCHES}")
+    most = _MOST_SHARDS * size
+    if number is None or not 0 < number <= most:
+        raise MusError(f"matches {matches!r}: expected a whole number from 1 to {most}")
     if paired and number % 2:
         raise MusError(
             f"matches {number}: paired matches come in twos, the next even number is "

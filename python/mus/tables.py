@@ -2,63 +2,91 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
 
 from mus import _native
 from mus.checks import check_name
+from mus.selection import ALL, SPLIT, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-#: The tables that a run has.
-TABLES = ("matches", "deals")
+__all__ = ["ALL", "TABLES", "concatenate", "schema", "to_arrow"]
 
 _WORDS = pa.dictionary(pa.int8(), pa.string())
 
 
-def schema(table: str, metadata: Mapping[str, str] | None = None) -> pa.Schema:
+def schema(
+    table: str,
+    metadata: Mapping[str, str] | None = None,
+    columns: Iterable[str] | None = None,
+) -> pa.Schema:
     """The Arrow schema of a table, one field a column of the engine's column table.
+
+    ``columns``: which; None: all but ``split``, which is there only where a run has splits.
 
     Raises
     ------
     MusError
         When there is no such table.
     """
-    check_name(table, TABLES, "table")
-    fields = []
-    for name, kind, _words, nullable, meaning in _native.schema(table):
-        kind_type = _WORDS if kind in ("word", "bot") else pa.type_for_alias(kind)
-        fields.append(pa.field(name, kind_type, nullable=nullable, metadata={"meaning": meaning}))
+    check_name(table, ALL, "table")
+    kept = None if columns is None else set(columns)
+    fields = [
+        pa.field(name, _type(kind), nullable=nullable, metadata={"meaning": meaning})
+        for name, kind, _words, nullable, meaning in _native.schema(table)
+        if (name != SPLIT if kept is None else name in kept)
+    ]
     return pa.schema(fields, metadata=dict(metadata) if metadata else None)
+
+
+def _type(kind: str) -> pa.DataType:
+    """What Arrow calls a kind of column."""
+    if kind in ("word", "bot"):
+        return _WORDS
+    if kind.startswith("binary["):
+        return pa.binary(int(kind[7:-1]))
+    return pa.type_for_alias(kind)
 
 
 def to_arrow(
     table: str,
-    columns: Mapping[str, NDArray[np.generic]],
+    columns: Mapping[str, Any],
     bots: Sequence[str],
     metadata: Mapping[str, str] | None = None,
 ) -> pa.Table:
     """A shard's columns as an Arrow table, without copying the values."""
     arrays = []
     for name, kind, words, nullable, _meaning in _native.schema(table):
+        if name not in columns:
+            continue
         values = columns[name]
         if kind in ("word", "bot"):
-            names = pa.array(words if kind == "word" else bots, pa.string())
-            arrays.append(pa.DictionaryArray.from_arrays(pa.array(values), names, safe=False))
+            dictionary = pa.array(words if kind == "word" else bots, pa.string())
+            arrays.append(pa.DictionaryArray.from_arrays(pa.array(values), dictionary, safe=False))
+        elif kind == "binary":
+            ends, content = map(pa.py_buffer, values)
+            arrays.append(
+                pa.Array.from_buffers(pa.binary(), len(values[0]) - 1, [None, ends, content])
+            )
+        elif kind.startswith("binary["):
+            width = int(kind[7:-1])
+            buffers = [None, pa.py_buffer(values)]
+            arrays.append(pa.Array.from_buffers(pa.binary(width), len(values) // width, buffers))
         elif nullable:
             arrays.append(pa.array(values, mask=np.equal(values, -1)))
         else:
             arrays.append(pa.array(values))
-    return pa.Table.from_arrays(arrays, schema=schema(table, metadata))
+    return pa.Table.from_arrays(arrays, schema=schema(table, metadata, columns))
 
 
-def concatenate(table: str, parts: Sequence[pa.Table]) -> pa.Table:
+def concatenate(
+    table: str, parts: Sequence[pa.Table], columns: Iterable[str] | None = None
+) -> pa.Table:
     """Parts of one table in order as one; with none, an empty table of the right schema."""
     if not parts:
-        return schema(table).empty_table()
+        return schema(table, columns=columns).empty_table()
     return pa.concat_tables(parts)

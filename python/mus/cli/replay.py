@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mus import replay
+from mus import records_file, replay
 from mus._native import tell
 from mus.cli.output import JsonOption, print_json
 from mus.cli.streams import print_error
@@ -16,13 +15,6 @@ from mus.errors import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-
-#: No record is longer, and of a longer line no more is ever held.
-_LONGEST = 64 * 2**20
-
-#: So much of what follows in such a line is read at a time.
-_PIECE = 2**20
 
 
 def command(
@@ -59,7 +51,7 @@ def check(
     for number, line in _lines(file):
         lines += 1
         try:
-            text = _text(line)
+            text = records_file.text(line)
             look(text)
         except RecordError as error:
             facts = {"line": number, "event": error.event, "clause": error.clause}
@@ -72,30 +64,5 @@ def check(
 
 
 def _lines(file: str) -> Iterator[tuple[int, bytes | None]]:
-    """The lines of a file that are not empty, with their numbers from 1; None: one too long."""
-    if file == "-":
-        yield from _numbered(sys.stdin.buffer)
-        return
-    with Path(file).open("rb") as stream:
-        yield from _numbered(stream)
-
-
-def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    number = 0
-    while line := stream.readline(_LONGEST + 1):
-        number += 1
-        if len(line) > _LONGEST and not line.endswith(b"\n"):
-            yield number, None
-            while line and not line.endswith(b"\n"):
-                line = stream.readline(_PIECE)
-        elif kept := line.strip(b" \t\r\n"):
-            yield number, kept
-
-
-def _text(line: bytes | None) -> str:
-    if line is None:
-        raise RecordError(f"R1: longer than {_LONGEST:,} bytes", "R1")
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"R1: not UTF-8 at byte {error.start + 1}", "R1") from None
+    """The lines of a file, or of standard input."""
+    return records_file.numbered(sys.stdin.buffer) if file == "-" else records_file.lines(file)

@@ -64,6 +64,43 @@ _Measures = Annotated[
 ]
 
 
+_Tables = Annotated[
+    str | None,
+    typer.Option(
+        "--tables",
+        metavar="NAMES",
+        help="With commas: matches, deals, decisions, events, hidden; the first two by default.",
+    ),
+]
+_Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--columns", metavar="TABLE:NAMES", help="Only these columns of a table; may be repeated."
+    ),
+]
+_Sample = Annotated[
+    float, typer.Option("--sample", metavar="P", help="Rows of this share of the deals.")
+]
+_Split = Annotated[
+    str | None,
+    typer.Option(
+        "--split",
+        metavar="A/B/C",
+        help="A column split: shares of train, validation and test, by pair.",
+    ),
+]
+_Lances = Annotated[
+    str | None,
+    typer.Option("--lances", metavar="NAMES", help="Decisions of these lances only."),
+]
+_Phases = Annotated[
+    str | None,
+    typer.Option(
+        "--phases", metavar="NAMES", help="Decisions of these phases: senas, mus, descarte, lances."
+    ),
+]
+
+
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
     a: _A,
     b: _B,
@@ -80,18 +117,23 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
     measures: _Measures = False,
+    tables: _Tables = None,
+    columns: _Columns = None,
+    sample: _Sample = 1.0,
+    split: _Split = None,
+    lances: _Lances = None,
+    phases: _Phases = None,
     as_json: JsonOption = False,
 ) -> int:
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
+    given = {"seed": seed, "rules": chosen, "paired": paired}
+    kept = _selected(tables, columns, (sample, split), lances, phases)
     if only is not None:
-        given = {"--out": out, "--threads": threads, "--matches": matches}
-        _refuse_beside_only(given | {"--extend": extend, "--plot": plot})
-        from mus.simulation import play_record
-        from mus.specification import Specification
-
-        specification = Specification.read(a, b, seed=seed, rules=chosen, paired=paired)
-        print_json(play_record(specification, only, 2**62, time_limit=time_limit))
+        useless = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
+        changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
+        _refuse_beside_only({**useless, "--plot": plot, **changed})
+        _print_record(a, b, only, time_limit, given)
         return 0
     check_plot(plot)
     if extend is not None:
@@ -102,16 +144,26 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         out,
         hidden=as_json,
         matches=1000 if matches is None else matches,
-        seed=seed,
-        rules=chosen,
         threads=threads,
-        paired=paired,
         on_error=on_error,
         time_limit=time_limit,
         measures=measures or plot is not None,
+        **given,
+        **kept,
     )
     _report(run, chosen, plot, measures=measures, as_json=as_json)
     return 0
+
+
+def _print_record(
+    a: str, b: str, only: int, time_limit: float | None, given: dict[str, Any]
+) -> None:
+    """The record of one match, which is played alone."""
+    from mus.simulation import play_record
+    from mus.specification import Specification
+
+    specification = Specification.read(a, b, **given)
+    print_json(play_record(specification, only, 2**62, time_limit=time_limit))
 
 
 def _report(run: Run, rules: Rules, plot: str | None, *, measures: bool, as_json: bool) -> None:
@@ -127,6 +179,44 @@ def _report(run: Run, rules: Rules, plot: str | None, *, measures: bool, as_json
 
         print_listings(of_measures(run.measures, run.a, run.b))
     write_plot(run, plot, as_json=False)
+
+
+def _selected(
+    tables: str | None,
+    columns: list[str] | None,
+    shares: tuple[float, str | None],
+    lances: str | None,
+    phases: str | None,
+) -> dict[str, Any]:
+    """What the run keeps, as ``mus.simulate`` takes it."""
+    chosen: dict[str, list[str]] = {}
+    for given in columns or ():
+        table, colon, names = given.partition(":")
+        if not colon:
+            raise MusError(f"--columns {given}: expected TABLE:NAMES, as in decisions:seat,action")
+        chosen.setdefault(table.strip(), []).extend(_names(names))
+    sample, split = shares
+    return {
+        "tables": None if tables is None else _names(tables),
+        "columns": chosen or None,
+        "sample": sample,
+        "split": None if split is None else _shares(split),
+        "lances": None if lances is None else _names(lances),
+        "phases": None if phases is None else _names(phases),
+    }
+
+
+def _names(given: str) -> list[str]:
+    return [name.strip() for name in given.split(",")]
+
+
+def _shares(given: str) -> list[float]:
+    try:
+        return [float(share) for share in given.split("/")]
+    except ValueError:
+        raise MusError(
+            f"--split {given}: expected three shares of train, validation and test, as 0.8/0.1/0.1"
+        ) from None
 
 
 def _refuse_beside_only(given: Mapping[str, object]) -> None:

@@ -34,6 +34,27 @@ _SIZES = {
     10**10: "1B<n<10B",
 }
 
+_PLAYED = (
+    "Matches of Mus, the card game, played by bots. No people took part, and nothing in the",
+    "tables is about any. Every row can be played again from the seed.",
+)
+
+_RECORDED = (
+    "Matches of Mus, the card game, from records. The columns `bot0` to `bot3` and `bot` have the",
+    "names that stand there, which may be those of people.",
+)
+
+_MADE_AGAIN = (
+    "The same version plays the same rows on any machine; `mus data verify DIR --all`",
+    "compares all of them. `_run.json` has the specification, the versions, and the SHA-256",
+    "of each file.",
+)
+
+_MADE = (
+    "`_run.json` has the rules, the hash of the records, the versions, and the SHA-256 of each",
+    "file.",
+)
+
 
 def card(data: DataSet, *, licence: str = "unknown") -> str:
     """The card of a data set, as its ``README.md``.
@@ -63,19 +84,34 @@ def changed_rules(data: DataSet) -> dict[str, Any]:
 def command(data: DataSet, folder: str = "DIR") -> str:
     """The command that makes the data set again, byte for byte with the same versions."""
     told = data.specification
+    if "records" in told:
+        words = ["mus", "data", "from-records", "FILES", *_selected(told)]
+        return shlex.join([*words, "--out", folder])
     words = ["mus", "simulate", *told["bots"], "--matches", str(data.manifest.matches)]
     words += ["--seed", str(told["seed"])]
     for name, value in changed_rules(data).items():
         words += ["--set", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
     words += [] if told["paired"] else ["--no-paired"]
+    words += _selected(told)
     return shlex.join([*words, "--out", folder])
+
+
+def _selected(told: dict[str, Any]) -> list[str]:
+    """The options that choose tables, columns and rows."""
+    words = ["--tables", ",".join(told["tables"])] if "tables" in told else []
+    for table, names in told.get("columns", {}).items():
+        words += ["--columns", f"{table}:{','.join(names)}"]
+    words += ["--sample", str(told["sample"])] if "sample" in told else []
+    words += ["--split", "/".join(map(str, told["split"]))] if "split" in told else []
+    words += ["--phases", ",".join(told["phases"])] if "phases" in told else []
+    return words
 
 
 def kind(column: pa.Field) -> str:
     """The type of a column as hubs name it; text is ``string``."""
     if pa.types.is_dictionary(column.type):
         return "string"
-    if pa.types.is_fixed_size_binary(column.type):
+    if pa.types.is_fixed_size_binary(column.type) or pa.types.is_binary(column.type):
         return "binary"
     return str(column.type)
 
@@ -111,6 +147,8 @@ def _head(data: DataSet, licence: str) -> Iterator[str]:
 
 
 def _title(data: DataSet) -> str:
+    if "records" in data.specification:
+        return f"Mus: {data.matches:,} matches from records"
     a, b = data.specification["bots"]
     return f"Mus: {data.matches:,} matches, {a} v {b}"
 
@@ -118,8 +156,7 @@ def _title(data: DataSet) -> str:
 def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield f"# {_title(data)}"
     yield ""
-    yield "Matches of Mus, the card game, played by bots. No people took part, and nothing in the"
-    yield "tables is about any. Every row can be played again from the seed."
+    yield from _RECORDED if "records" in data.specification else _PLAYED
     yield ""
     yield from _facts(data, licence)
     yield ""
@@ -131,9 +168,7 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield command(data)
     yield "```"
     yield ""
-    yield "The same version plays the same rows on any machine; `mus data verify DIR --all`"
-    yield "compares all of them. `_run.json` has the specification, the versions, and the SHA-256"
-    yield "of each file."
+    yield from _MADE_AGAIN if "records" not in data.specification else _MADE
     if data.specification["paired"]:
         yield ""
         yield "Matches 2k and 2k + 1 have the same cards with the teams' seats exchanged. They are"
@@ -141,7 +176,11 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield ""
     yield "## Splits"
     yield ""
-    yield "One, `train`, with all rows: whoever trains makes their own, by `pair`."
+    if "split" in data.specification:
+        yield "The column `split` says `train`, `validation` or `test`, the same for both"
+        yield "matches of a pair; the files are not parted by it."
+    else:
+        yield "One, `train`, with all rows: whoever trains makes their own, by `pair`."
     for table in data.tables:
         yield ""
         yield f"## Table `{table}`"

@@ -15,6 +15,7 @@ from mus.data import batching, scanning
 from mus.data.filters import read_filter
 from mus.errors import MusError, RunError
 from mus.manifest import Manifest
+from mus.selection import Selection
 
 if TYPE_CHECKING:
     import os
@@ -91,9 +92,9 @@ class DataSet:
     def tables(self) -> tuple[str, ...]:
         """The names of the tables that are there."""
         if not self._shards:
-            return tables.TABLES
+            return tuple(self.specification.get("tables", tables.TABLES))
         there = self._shards[min(self._shards)]["rows"]
-        known = [table for table in tables.TABLES if table in there]
+        known = [table for table in tables.ALL if table in there]
         return (*known, *(table for table in there if table not in known))
 
     @property
@@ -131,7 +132,9 @@ class DataSet:
 
     def _read_schema(self, table: str) -> pa.Schema:
         if not self._shards:
-            return tables.schema(table)
+            return tables.schema(
+                table, columns=Selection.restore(self.specification).columns_of(table)
+            )
         with scanning.told(self.path):
             return pq.read_schema(scanning.whole_part(self.manifest, table, self.shards[0]))
 
@@ -261,6 +264,11 @@ class DataSet:
         if number is None:
             raise MusError(f"match {match!r}: expected a whole number")
         return play_record(specification, number, self.manifest.matches, forfeits=forfeits)
+
+    def forfeits(self, match: int) -> bool:
+        """Whether a bot of Python lost a match because it failed."""
+        told = (one for shard in self._shards.values() for one in shard.get("forfeits", ()))
+        return any(one["match"] == match for one in told)
 
     def _columns(self, table: str, columns: Sequence[str] | None) -> list[str]:
         """The columns asked for, each of which there must be."""

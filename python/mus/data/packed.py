@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from mus.checks import check_name
 from mus.errors import MusError
+from mus.observation import ACTIONS, OBSERVATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,16 @@ class Packing:
 #: where nothing else is said.
 PACKINGS = {
     "hand": Packing(4, lambda rows: rows, "four card numbers, lowest first: uint8 (n, 4)"),
+    "legal": Packing(
+        8,
+        lambda rows: ACTIONS.unpack(rows.view("<u8").reshape(-1)),
+        "what a seat may do, by number of `mus.ACTIONS`: bool (n, 35)",
+    ),
+    "observation": Packing(
+        OBSERVATION.dtype.itemsize,
+        lambda rows: rows.view(OBSERVATION.dtype).reshape(-1),
+        "what a seat knows: structs (n,) of `mus.OBSERVATION.dtype`",
+    ),
 }
 
 
@@ -57,7 +68,10 @@ def unpack(column: Any, packing: str | None = None, *, arrow: bool = False) -> A
     Returns
     -------
     numpy.ndarray or pyarrow.Array
-        Of a hand: uint8 (n, 4), the card numbers of M1.2, lowest first.
+        Of a hand: uint8 (n, 4), the card numbers of M1.2, lowest first; in the table ``events``
+        the cards in their order, and 255 where there is none. Of a mask of legal actions: bool
+        (n, 35), by number of ``mus.ACTIONS``. Of an observation: (n,) of ``mus.OBSERVATION.dtype``,
+        whose fields are read by name.
 
     Raises
     ------

@@ -204,7 +204,8 @@ class _Check:
                 pool.shutdown(cancel_futures=True)
                 raise
         named = set(self.named)
-        for table in sorted({table for table, _ in named}.union(tables.TABLES)):
+        asked_for = self.manifest.specification.get("tables", tables.TABLES)
+        for table in sorted({table for table, _ in named}.union(asked_for)):
             for shard in _parts(self.manifest.path / table):
                 if (table, shard) not in named and shard not in missing:
                     self.fault(shard, table, "the manifest does not name it")

@@ -212,10 +212,11 @@ pub(crate) fn retell<G: CardGame, B, O: Observer<G>>(
     'deals: while let Some(place) = game.next_place(&series) {
         let mut deal = game.deal(&series, place, streams);
         observer.deal_starts(&series, place, &deal);
-        while game.to_act(&deal).is_some() {
+        while let Some(seat) = game.to_act(&deal) {
             let Some(&action) = actions.next() else {
                 break 'deals;
             };
+            observer.decision(&deal, seat, action);
             if game.play(&mut deal, action, observer).is_err() {
                 break 'deals;
             }

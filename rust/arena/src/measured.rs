@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{CardGame, Fault, Measures, Observer, Place};
+use table::{CardGame, Fault, Measures, Observer, Place, Seat};
 
 /// Sums of what was measured in matches of one plan, and of products of two such measures.
 ///
@@ -134,6 +134,11 @@ impl<G: CardGame, M: Measures<G>> Observer<G> for Measured<M> {
     #[inline]
     fn deal_starts(&mut self, series: &G::Match, place: Place, deal: &G::Deal) {
         self.measures.deal_starts(series, place, deal);
+    }
+
+    #[inline]
+    fn decision(&mut self, deal: &G::Deal, seat: Seat, action: G::Action) {
+        self.measures.decision(deal, seat, action);
     }
 
     #[inline]

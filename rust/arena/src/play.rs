@@ -164,6 +164,7 @@ where
         if let Some(failure) = bot.failure() {
             return Err(failed(failure, seat));
         }
+        observer.decision(deal, seat, action);
         game.play(deal, action, observer).map_err(Halt::Fault)?;
     }
     Ok(())

@@ -11,7 +11,7 @@ use crate::trouble::{Trouble, one_line};
 use crate::view::Log;
 use arena::{FaultAt, Waiting};
 use mus::Mus;
-use mus::action::Event;
+use mus::action::{Action, Event};
 use mus::game::Dealt;
 use mus::matches::Match;
 use mus::record::Record;
@@ -379,6 +379,10 @@ impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
             now.start = Some(Start::of(series, dealt));
         });
         self.inner.deal_starts(series, place, dealt);
+    }
+
+    fn decision(&mut self, dealt: &Dealt, seat: Seat, action: Action) {
+        self.inner.decision(dealt, seat, action);
     }
 
     fn event(&mut self, event: Event) {

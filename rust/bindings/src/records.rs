@@ -1,10 +1,11 @@
 //! `mus.replay` and its results.
 
-use crate::{convert, errors};
+use crate::{convert, errors, rules};
 use mus::count::Outcome;
-use mus::record::{MatchRecord, Replayed};
+use mus::record::{Course, Kept, MatchRecord, Players, Replayed};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python, pyclass, pyfunction, pymethods};
+use table::{Card, Seat};
 
 /// What pickle wants: what to call, and with what.
 type Pickled<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
@@ -165,4 +166,48 @@ pub(crate) fn tell(record: &Bound<'_, PyAny>) -> PyResult<String> {
         Replayed::Match(record) => mus::tell::tell_match(&record),
     };
     Ok(lines.join("\n"))
+}
+
+/// A deal as tables keep it: mano, the four packed hands, and either its events or its choices
+/// (number, amount), the cards drawn and who saw the signs.
+type KeptDeal = (
+    u8,
+    [u32; 4],
+    Option<Vec<String>>,
+    (Vec<(u8, u16)>, Vec<u8>, Vec<u8>),
+);
+
+/// The record of a match from what tables keep of it, as a dict. Raises MusError where that is no
+/// match.
+#[pyfunction]
+pub(crate) fn rebuild<'py>(
+    py: Python<'py>,
+    rules: Option<&Bound<'py, PyAny>>,
+    players: (u64, u64, [String; 4]),
+    deals: Vec<KeptDeal>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (seed, index, bots) = players;
+    let rules = rules::read(rules)?;
+    let kept: Vec<Kept> = deals.into_iter().map(kept).collect();
+    let players = Players { seed, index, bots };
+    let record = mus::record::rebuild(&rules, players, &kept);
+    let record = record
+        .map_err(|what| errors::python::MusError::new_err(format!("match {index}, {what}")))?;
+    convert::to_python(py, &record.to_json())
+}
+
+fn kept((mano, hands, events, (choices, drawn, seen)): KeptDeal) -> Kept {
+    let cards = |packed: u32| packed.to_le_bytes().map(Card::masked).into_iter().collect();
+    Kept {
+        mano: Seat::wrapped(mano),
+        hands: hands.map(cards),
+        course: match events {
+            Some(events) => Course::Events(events),
+            None => Course::Decisions {
+                choices,
+                drawn,
+                seen,
+            },
+        },
+    }
 }

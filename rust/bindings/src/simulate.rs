@@ -3,6 +3,7 @@
 use crate::moment::{Book, Forfeit, Watched, too_long};
 use crate::policy::Panel;
 use crate::sums::PySums;
+use crate::tables;
 use crate::tally::PyTally;
 use crate::teams::{Manners, Spec};
 use crate::{convert, errors};
@@ -10,14 +11,11 @@ use arena::{
     Control, Manner, Measured, Shard, Stop, Sums, Tally, play_shards_in_step, play_shards_within,
 };
 use mus::Mus;
-use mus::columns::{DEALS, MATCHES, Rows};
+use mus::columns::{Rows, Selection};
 use mus::measures::Measuring;
 use mus::record::Recorder;
-use numpy::IntoPyArray;
 use pyo3::PyErr;
-use pyo3::prelude::{
-    Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
-};
+use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
 use pyo3::types::PyDict;
 use serde_json::Value as Json;
 use std::ops::Range;
@@ -25,7 +23,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use table::{Bot, BySeat, CardGame, Column, Kind, Observer, Sheet, Values};
+use table::{Bot, BySeat, CardGame, Observer};
 
 /// A finished shard on its way to Python.
 struct Finished {
@@ -146,6 +144,9 @@ pub(crate) struct PyShard {
 struct Job {
     spec: Spec,
     shards: Vec<Range<u64>>,
+    selection: Selection,
+    /// The most rows that a shard had so far, by table.
+    most: Mutex<[usize; 5]>,
     threads: usize,
     control: Arc<Control>,
     book: Arc<Book>,
@@ -162,7 +163,10 @@ impl Job {
             Keeps::Nothing => self.play_kept(false, |_| ()),
             Keeps::Tables => {
                 let names = self.spec.names().1;
-                self.play_kept(true, |_| Rows::new(&game, seed, paired, names))
+                self.play_kept(true, |_| {
+                    let rows = Rows::select(&game, seed, paired, names, &self.selection);
+                    rows.with_room(self.room())
+                })
             }
             Keeps::Records => self.play_kept(true, |shard| {
                 let index = self.shards[shard].end.saturating_sub(1);
@@ -177,6 +181,12 @@ impl Job {
                 self.play_kept(true, |_| Measured::new(Measuring::default(), size))
             }
         }
+    }
+
+    /// Room for a shard that is a little larger than those so far.
+    fn room(&self) -> [usize; 5] {
+        let most = *self.most.lock().unwrap_or_else(PoisonError::into_inner);
+        most.map(|rows| rows + rows / 32)
     }
 
     /// Bots that all come with the game play by themselves; others know where they are. With a
@@ -240,6 +250,12 @@ impl Job {
             observer,
         } = shard;
         let kept = observer.keep();
+        if let Some(rows) = &kept.rows {
+            let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
+            for (most, rows) in most.iter_mut().zip(rows.lens()) {
+                *most = rows.max(*most);
+            }
+        }
         // Nobody listens any more once Python has dropped the simulation.
         let _ = self
             .news
@@ -262,7 +278,8 @@ impl PySimulation {
     /// Starts playing the ranges of matches ``shards`` (first, one past the last), in that order.
     #[new]
     #[pyo3(signature = (
-        a, b, shards, *, rules=None, seed=0, threads=0, paired=true, keep="nothing", forfeits=false
+        a, b, shards, *, rules=None, seed=0, threads=0, paired=true, keep="nothing", forfeits=false,
+        selection=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
     fn new(
@@ -275,6 +292,7 @@ impl PySimulation {
         paired: bool,
         keep: &str,
         forfeits: bool,
+        selection: Option<tables::Asked>,
     ) -> PyResult<PySimulation> {
         let keeps = Keeps::read(keep)?;
         let book = Arc::new(Book::default());
@@ -288,6 +306,8 @@ impl PySimulation {
         let job = Job {
             spec: Spec::read((a, b), rules, (seed, paired), &manners)?,
             shards: shards.into_iter().map(|(from, to)| from..to).collect(),
+            most: Mutex::default(),
+            selection: selection.map_or_else(|| Ok(Selection::default()), tables::read)?,
             threads,
             control: Arc::clone(&control),
             book: Arc::clone(&book),
@@ -370,26 +390,6 @@ impl Drop for PySimulation {
     }
 }
 
-fn array<'py>(py: Python<'py>, values: Values) -> PyResult<Bound<'py, PyAny>> {
-    Ok(match values {
-        Values::Int8(values) => values.into_pyarray(py).into_any(),
-        Values::Int16(values) => values.into_pyarray(py).into_any(),
-        Values::Int32(values) => values.into_pyarray(py).into_any(),
-        Values::Int64(values) => values.into_pyarray(py).into_any(),
-        Values::Uint32(values) => values.into_pyarray(py).into_any(),
-        Values::Uint64(values) => values.into_pyarray(py).into_any(),
-    })
-}
-
-fn columns<'py, R: Send>(py: Python<'py>, sheet: Sheet<R>) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    let columns: Vec<(&str, Values)> = py.detach(|| sheet.finish().collect());
-    for (name, values) in columns {
-        dict.set_item(name, array(py, values)?)?;
-    }
-    Ok(dict)
-}
-
 #[pymethods]
 impl PyShard {
     /// Its statistics.
@@ -428,57 +428,6 @@ impl PyShard {
                 "the shard was played without tables",
             ));
         };
-        match table {
-            "matches" => columns(
-                py,
-                std::mem::replace(&mut rows.matches, Sheet::new(&MATCHES)),
-            ),
-            "deals" => columns(py, std::mem::replace(&mut rows.deals, Sheet::new(&DEALS))),
-            _ => Err(no_table(table)),
-        }
-    }
-}
-
-fn no_table(name: &str) -> pyo3::PyErr {
-    let message = format!("unknown table {name:?}: tables are \"matches\" and \"deals\"");
-    errors::python::MusError::new_err(message)
-}
-
-/// A column as told to Python: name, kind, words, nullable, meaning.
-type Told = (
-    &'static str,
-    &'static str,
-    Vec<&'static str>,
-    bool,
-    &'static str,
-);
-
-fn told<R>(column: &Column<R>) -> Told {
-    let (kind, words) = match column.kind {
-        Kind::Int8 => ("int8", &[][..]),
-        Kind::Int16 => ("int16", &[][..]),
-        Kind::Int32 => ("int32", &[][..]),
-        Kind::Int64 => ("int64", &[][..]),
-        Kind::Uint32 => ("uint32", &[][..]),
-        Kind::Uint64 => ("uint64", &[][..]),
-        Kind::Word(words) => ("word", words),
-        Kind::Bot => ("bot", &[][..]),
-    };
-    (
-        column.name,
-        kind,
-        words.to_vec(),
-        column.nullable,
-        column.doc,
-    )
-}
-
-/// The columns of a table, in order.
-#[pyfunction]
-pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
-    match table {
-        "matches" => Ok(MATCHES.iter().copied().flatten().map(told).collect()),
-        "deals" => Ok(DEALS.iter().copied().flatten().map(told).collect()),
-        _ => Err(no_table(table)),
+        tables::take(py, rows, table)
     }
 }

@@ -136,8 +136,8 @@ impl Rows {
     pub fn new(game: &Manille, seed: u64, paired: bool, bots: [i8; 4]) -> Rows {
         let seatings = game.seatings();
         Rows {
-            matches: Sheet::new(&MATCHES),
-            deals: Sheet::new(&DEALS),
+            matches: Sheet::new(MATCHES.iter().copied().flatten()),
+            deals: Sheet::new(DEALS.iter().copied().flatten()),
             seatings,
             seats: game.seats(),
             seed,

@@ -105,18 +105,24 @@ impl Match {
         self.count_score(deal.counted().score, deal.mano());
     }
 
+    /// The team that has won the game with this score.
+    #[inline]
+    pub(crate) fn game_winner(&self, score: [u32; 2]) -> Option<Team> {
+        let target = u32::from(self.ground.rules.target);
+        let winner = score.iter().position(|&score| score >= target);
+        winner.map(|team| Team::PAIR[team & 1])
+    }
+
     /// Counts a deal that left this score and was played with this mano last (mus corrido moves
     /// it).
     #[inline]
     pub(crate) fn count_score(&mut self, score: [u32; 2], mano: Seat) {
-        let target = u32::from(self.ground.rules.target);
         self.mano = mano.next();
         self.deals += 1;
         self.place.deal += 1;
         self.score = score.map(|score| score.min(u32::from(u16::MAX)) as u16);
-        let winner = score.iter().position(|&score| score >= target);
-        if let Some(team) = winner {
-            self.games[team] += 1;
+        if let Some(team) = self.game_winner(score) {
+            self.games[team.index() & 1] += 1;
             self.score = [0; 2];
             self.place = Place {
                 game: self.place.game + 1,

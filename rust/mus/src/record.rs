@@ -16,12 +16,14 @@ mod heard;
 mod json;
 mod matches;
 mod read;
+mod rebuild;
 mod recorder;
 
 pub use error::{Amiss, RecordError};
 pub use heard::heard_by;
 pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json, rules_from_json};
+pub use rebuild::{Course, Kept, rebuild};
 pub use recorder::Recorder;
 
 /// A deal and all that has happened in it, in order.

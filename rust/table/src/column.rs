@@ -22,6 +22,10 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// The name of a bot, stored as its place in the run's list of names.
     Bot,
+    /// So many bytes.
+    Bytes(usize),
+    /// Bytes, as many as there are.
+    Binary,
 }
 
 /// A column's values, ready to be handed on without copying.
@@ -39,6 +43,11 @@ pub enum Values {
     Uint32(Vec<u32>),
     /// Unsigned 64-bit values.
     Uint64(Vec<u64>),
+    /// Values of a fixed number of bytes, one behind the other.
+    Bytes(Vec<u8>),
+    /// Values of any number of bytes, one behind the other; and before the first one and behind
+    /// each, how many bytes there are so far.
+    Binary(Vec<u8>, Vec<i32>),
 }
 
 impl Values {
@@ -51,6 +60,25 @@ impl Values {
             Kind::Int64 => Values::Int64(Vec::new()),
             Kind::Uint32 => Values::Uint32(Vec::new()),
             Kind::Uint64 => Values::Uint64(Vec::new()),
+            Kind::Bytes(_) => Values::Bytes(Vec::new()),
+            Kind::Binary => Values::Binary(Vec::new(), vec![0]),
+        }
+    }
+
+    /// Makes room for so many values more; of values of any length, for the places where they end.
+    fn reserve(&mut self, rows: usize, kind: Kind) {
+        match self {
+            Values::Int8(values) => values.reserve(rows),
+            Values::Int16(values) => values.reserve(rows),
+            Values::Int32(values) => values.reserve(rows),
+            Values::Int64(values) => values.reserve(rows),
+            Values::Uint32(values) => values.reserve(rows),
+            Values::Uint64(values) => values.reserve(rows),
+            Values::Bytes(values) => match kind {
+                Kind::Bytes(width) => values.reserve(rows * width),
+                _ => values.reserve(rows),
+            },
+            Values::Binary(_, ends) => ends.reserve(rows),
         }
     }
 
@@ -62,6 +90,20 @@ impl Values {
             Values::Int64(values) => values.clear(),
             Values::Uint32(values) => values.clear(),
             Values::Uint64(values) => values.clear(),
+            Values::Bytes(values) => values.clear(),
+            Values::Binary(values, ends) => {
+                values.clear();
+                ends.truncate(1);
+            }
+        }
+    }
+
+    /// Adds a value of any number of bytes, where the column holds such.
+    pub fn push_bytes(&mut self, value: &[u8]) {
+        if let Values::Binary(values, ends) = self {
+            values.extend_from_slice(value);
+            // A column of 2 GB would not fit into the memory that a shard may take.
+            ends.push(i32::try_from(values.len()).unwrap_or(i32::MAX));
         }
     }
 }
@@ -84,35 +126,74 @@ pub struct Column<R: 'static> {
 /// the block is still close at hand.
 #[derive(Clone)]
 pub struct Sheet<R: 'static> {
-    columns: &'static [&'static [Column<R>]],
+    columns: Vec<&'static Column<R>>,
     block: Vec<R>,
     values: Vec<Values>,
+    /// How many rows are columns.
+    turned: usize,
 }
 
 impl<R> Sheet<R> {
-    /// An empty table of these columns, in groups.
-    pub fn new(columns: &'static [&'static [Column<R>]]) -> Sheet<R> {
-        let each = columns.iter().copied().flatten();
-        let values = each.map(|column| Values::empty(column.kind)).collect();
+    /// An empty table of these columns.
+    pub fn new(columns: impl IntoIterator<Item = &'static Column<R>>) -> Sheet<R> {
+        let columns: Vec<&'static Column<R>> = columns.into_iter().collect();
+        let values = columns.iter().map(|column| Values::empty(column.kind));
         Sheet {
-            columns,
+            values: values.collect(),
             block: Vec::with_capacity(BLOCK),
-            values,
+            columns,
+            turned: 0,
         }
+    }
+
+    /// Makes room for so many rows at once. To grow step by step takes longer.
+    pub fn reserve(&mut self, rows: usize) {
+        for (column, values) in self.columns.iter().zip(&mut self.values) {
+            values.reserve(rows, column.kind);
+        }
+    }
+
+    /// How many rows there are, those included that are held.
+    pub fn len(&self) -> usize {
+        self.turned + self.block.len()
+    }
+
+    /// Is there no row?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Adds a row.
     #[inline]
     pub fn push(&mut self, row: R) {
         self.block.push(row);
+        self.turn();
+    }
+
+    /// Rows that are not columns yet, the last ones. They may still be changed, added to, or taken
+    /// away, until [`Sheet::turn`].
+    #[inline]
+    pub fn held(&mut self) -> &mut Vec<R> {
+        &mut self.block
+    }
+
+    /// Turns the rows that are held into columns, if they are many.
+    #[inline]
+    pub fn turn(&mut self) {
         if self.block.len() >= BLOCK {
             self.turn_block();
         }
     }
 
+    /// Does the table have a column of this name?
+    pub fn has(&self, name: &str) -> bool {
+        self.columns.iter().any(|column| column.name == name)
+    }
+
     /// Empties the table and keeps its memory for the next.
     pub fn clear(&mut self) {
         self.block.clear();
+        self.turned = 0;
         for values in &mut self.values {
             values.clear();
         }
@@ -120,22 +201,17 @@ impl<R> Sheet<R> {
 
     #[inline(never)]
     fn turn_block(&mut self) {
-        let columns = self.columns.iter().copied().flatten();
-        for (column, values) in columns.zip(&mut self.values) {
+        for (column, values) in self.columns.iter().zip(&mut self.values) {
             (column.fill)(&self.block, values);
         }
+        self.turned += self.block.len();
         self.block.clear();
     }
 
     /// The columns' names and values, in order.
     pub fn finish(mut self) -> impl Iterator<Item = (&'static str, Values)> {
         self.turn_block();
-        let names = self
-            .columns
-            .iter()
-            .copied()
-            .flatten()
-            .map(|column| column.name);
+        let names = self.columns.into_iter().map(|column| column.name);
         names.zip(self.values)
     }
 }
@@ -145,16 +221,25 @@ const BLOCK: usize = 512;
 
 /// Writes a table of [`Column`]s: `columns!(Row: "name" Int8 "what it means" |row| value, ...)`.
 ///
-/// Before the description may stand `null` (nullable) or `[WORDS]` (for `Word`).
+/// Before the description may stand `null` (nullable), `[WORDS]` (for `Word`) or `[width]` (for
+/// `Bytes`).
 #[macro_export]
 macro_rules! columns {
     (@kind Word $words:expr) => { $crate::Kind::Word($words) };
+    (@kind Bytes $width:expr) => { $crate::Kind::Bytes($width) };
     (@kind $kind:ident) => { $crate::Kind::$kind };
     (@fill Word $rows:ident $into:ident $value:expr) => {
         $crate::columns!(@fill Int8 $rows $into $value)
     };
     (@fill Bot $rows:ident $into:ident $value:expr) => {
         $crate::columns!(@fill Int8 $rows $into $value)
+    };
+    (@fill Bytes $rows:ident $into:ident $value:expr) => {
+        if let $crate::Values::Bytes(values) = $into {
+            for value in $rows.iter().map($value) {
+                values.extend_from_slice(&value);
+            }
+        }
     };
     (@fill $kind:ident $rows:ident $into:ident $value:expr) => {
         if let $crate::Values::$kind(values) = $into {
@@ -189,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_table_is_told_once() {
-        let mut sheet = Sheet::new(&[TABLE]);
+        let mut sheet = Sheet::new(TABLE);
         for place in 0..1_000_u64 {
             sheet.push((-((place % 2) as i8), place));
         }

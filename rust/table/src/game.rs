@@ -128,6 +128,9 @@ pub trait Observer<G: CardGame + ?Sized> {
     fn match_starts(&mut self, _index: u64, _seating: usize, _series: &G::Match) {}
     /// A deal begins; its cards are dealt.
     fn deal_starts(&mut self, _series: &G::Match, _place: Place, _deal: &G::Deal) {}
+    /// A seat has chosen an action: the deal is as its bot saw it, nothing has happened yet.
+    #[inline]
+    fn decision(&mut self, _deal: &G::Deal, _seat: Seat, _action: G::Action) {}
     /// Something happened in the deal.
     fn event(&mut self, _event: G::Event) {}
     /// A deal is over; `series` does not count it yet.

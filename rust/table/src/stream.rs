@@ -49,6 +49,10 @@ pub enum Purpose {
     Chance,
     /// Deals that are drawn to estimate something and belong to no match.
     Sample,
+    /// Whether a deal is kept in the tables of a run that keeps a sample.
+    Keep,
+    /// In which split of a run's tables a set of matches is.
+    Split,
     /// The dice that the bot in a seat may throw for its own decisions.
     Bot(Seat),
 }
@@ -63,6 +67,8 @@ impl Purpose {
             Purpose::Chance => 2,
             Purpose::Sample => 3,
             // 4 is taken: seeds of a tournament's pairings, python/mus/experiments/design.py.
+            Purpose::Keep => 5,
+            Purpose::Split => 6,
             Purpose::Bot(seat) => 16 + seat.number() as u64,
         }
     }
@@ -160,8 +166,14 @@ impl Stream {
     /// True with probability `chance` (0 to 1), at a resolution of 2^-53; always takes one word.
     #[inline]
     pub fn happens(&mut self, chance: f64) -> bool {
+        self.share() < chance
+    }
+
+    /// A number from 0 to below 1, a multiple of 2^-53; always takes one word.
+    #[inline]
+    pub fn share(&mut self) -> f64 {
         const STEPS: f64 = 9_007_199_254_740_992.0; // 2^53
-        ((self.word() >> 11) as f64) < chance * STEPS
+        (self.word() >> 11) as f64 / STEPS
     }
 }
 

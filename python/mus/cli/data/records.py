@@ -20,7 +20,16 @@ def command(
     bots: BotOption = None,
     as_json: JsonOption = False,  # noqa: ARG001 - the record is one object either way
 ) -> None:
-    """The record of a match of a data set, played again: one line, as `mus replay` reads it."""
-    from mus.data import open as open_data
+    """The record of a match of a data set: one line, as `mus replay` reads it.
 
-    print_json(open_data(folder).record(match, read_teams(bots)))
+    It is rebuilt from the tables that tell of every event, where they are there; else the match is
+    played again.
+    """
+    from mus.data import open as open_data
+    from mus.data.rebuilding import records, source
+
+    data, teams = open_data(folder), read_teams(bots)
+    if source(data) is None or data.forfeits(match) or teams is not None:
+        print_json(data.record(match, teams))
+    else:
+        print_json(next(records(data, (match, match + 1))))

@@ -8,16 +8,18 @@ import typer
 
 from mus.cli.output import JsonOption, print_json, print_table
 
-_Table = Annotated[str, typer.Argument(metavar="TABLE", help="matches, deals, ….")]
+_Table = Annotated[
+    str, typer.Argument(metavar="TABLE", help="matches, deals, decisions, events, hidden.")
+]
 
 
 def command(table: _Table, as_json: JsonOption = False) -> None:
     """The columns of a table as this version writes it, and what they mean."""
-    from mus import tables
     from mus._native import SCHEMA_VERSION, schema
     from mus.checks import check_name
+    from mus.selection import ALL
 
-    check_name(table, tables.TABLES, "table")
+    check_name(table, ALL, "table")
     columns = [
         {
             "name": name,

@@ -4,7 +4,7 @@
 use arena::{Plan, play_match};
 use mus::Mus;
 use mus::action::Action;
-use mus::columns::Rows;
+use mus::columns::{DECISIONS, EVENTS, HIDDEN, Rows, Selection, all};
 use mus::record::Recorder;
 use mus::rules::Rules;
 use mus::view::View;
@@ -81,12 +81,58 @@ fn a_forfeited_match_goes_to_the_others_and_its_record_stops() {
     assert!(!record.deals.last().unwrap().is_over());
     assert_eq!(record.deals.len() as u32, series.deals() + 1);
     assert!(mus::record::read(&record.to_json().to_string()).is_ok());
+}
 
-    let mut rows = Rows::new(&game, 1, false, [0; 4]);
+#[test]
+fn a_deal_that_is_given_up_leaves_no_rows() {
+    let game = Mus::new(&Rules::CLASSIC);
+    let bots = BySeat([u16::MAX, u16::MAX, 30, u16::MAX].map(Leaves));
+    let plan = Plan {
+        game: &game,
+        bots,
+        seed: 1,
+        paired: false,
+    };
+    let series = play_match(&plan, 0, &mut plan.bots.clone(), &mut ()).unwrap();
+    let selection = Selection {
+        decisions: Some(all(&DECISIONS).collect()),
+        events: Some(all(&EVENTS).collect()),
+        hidden: Some(all(&HIDDEN).collect()),
+        ..Selection::default()
+    };
+    let mut rows = Rows::select(&game, 1, false, [0; 4], &selection);
+    // A match before it must not lose rows with it.
     play_match(&plan, 0, &mut plan.bots.clone(), &mut rows).unwrap();
-    let finished = rows.deals.finish().find(|(name, _)| *name == "match");
+    play_match(&plan, 0, &mut plan.bots.clone(), &mut rows).unwrap();
+    let (fine, expected) = (rows.fine.unwrap(), 2 * series.deals());
+    let firsts = |(name, values): (&str, Values), at: i16| match values {
+        Values::Int16(steps) if name == "step" => steps.iter().filter(|&&step| step == at).count(),
+        _ => 0,
+    };
+    let decisions = fine.decisions.unwrap().finish();
+    assert_eq!(
+        decisions.map(|column| firsts(column, 0)).sum::<usize>() as u32,
+        expected
+    );
+    let events = fine.events.unwrap().finish();
+    assert_eq!(
+        events.map(|column| firsts(column, 4)).sum::<usize>() as u32,
+        expected
+    );
+    let hidden = fine.hidden.unwrap().finish();
+    let manos = hidden.filter(|(name, _)| *name == "mano");
+    let manos = manos.map(|(_, values)| match values {
+        Values::Int8(values) => values.len(),
+        _ => 0,
+    });
+    assert_eq!(manos.sum::<usize>() as u32, expected);
+    let finished = rows
+        .deals
+        .unwrap()
+        .finish()
+        .find(|(name, _)| *name == "match");
     let Some((_, Values::Int64(deals))) = finished else {
         panic!("the deals have a column of matches");
     };
-    assert_eq!(deals.len() as u32, series.deals());
+    assert_eq!(deals.len() as u32, expected);
 }

@@ -1,0 +1,250 @@
+"""Tables of matches that were played elsewhere: by people, or by other programs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mus import _native, records_file
+from mus import tables as arrow_tables
+from mus.disk import hold, why, write_json
+from mus.errors import RecordError, RunError
+from mus.folder import write_part
+from mus.manifest import MANIFEST, hash_of, part
+from mus.selection import ALL, MATCHES_PER_FINE_SHARD, Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+#: A column of bots has places of 8 bits.
+_MOST_BOTS = 127
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A line that is no record of a match, or one that does not hold."""
+
+    file: str
+    #: From 1.
+    line: int
+    error: RecordError
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}: {self.error}"
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What came of files of records."""
+
+    path: Path
+    #: Matches that are in the tables.
+    matches: int
+    #: The lines that are not, in order.
+    failed: tuple[Unread, ...]
+
+
+def from_records(
+    files: Sequence[str | os.PathLike[str]],
+    out: str | os.PathLike[str],
+    *,
+    tables: Sequence[str] | None = None,
+) -> Imported:
+    r"""Turns files of records into the tables of a data set.
+
+    Parameters
+    ----------
+    files
+        Files with the record of a whole match a line (``docs/records.md``), all by the rules of the
+        first one that holds. Match i of the tables is the i-th that holds; ``bot0`` to ``bot3`` and
+        ``seed`` are those of the record.
+    out
+        A folder that is empty or not there.
+    tables
+        Which tables; None: all.
+
+    Raises
+    ------
+    RunError
+        When the folder cannot be written or holds something, a file cannot be read, or no record
+        holds.
+    MusError
+        When there is no such table.
+
+    >>> import json
+    >>> run = mus.simulate("paso", "caller", matches=2, seed=1)
+    >>> file = f"{folder}/matches.jsonl"
+    >>> with open(file, "w") as stream:
+    ...     print(json.dumps(run.record(0)), json.dumps(run.record(1)), "?", sep="\n", file=stream)
+    >>> found = mus.data.from_records([file], f"{folder}/recorded")
+    >>> found.matches, [unread.line for unread in found.failed]
+    (2, [3])
+    >>> mus.data.open(found.path).table("deals").num_rows == run.deals
+    True
+    """
+    selection = Selection.read(ALL if tables is None else tables)
+    path = Path(out)
+    try:
+        bots, rules, sha256 = _look(files)
+    except OSError as error:
+        raise RunError(f"{error.filename}: {why(error)}") from None
+    held = _take(path)
+    try:
+        return _Import(path, selection, bots, rules, sha256).read(files)
+    finally:
+        os.close(held)
+
+
+def _take(path: Path) -> int:
+    """Takes an empty folder for writing."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        full, held = any(path.iterdir()), hold(path)
+    except FileExistsError:
+        raise RunError(f"{path} is a file: expected a folder") from None
+    except OSError as error:
+        raise RunError(f"{path}: {why(error)}") from None
+    if full:
+        os.close(held)
+        raise RunError(f"{path} is not empty: choose another folder")
+    return held
+
+
+def _matches(
+    files: Sequence[str | os.PathLike[str]],
+) -> Iterator[tuple[str, int, str | None, RecordError | None]]:
+    """Every line of some files: the file, the number, and the text or what is wrong with it."""
+    for file in files:
+        for number, line in records_file.lines(file):
+            try:
+                yield os.fspath(file), number, records_file.text(line), None
+            except RecordError as error:
+                yield os.fspath(file), number, None, error
+
+
+def _look(files: Sequence[str | os.PathLike[str]]) -> tuple[list[str], Any, str]:
+    """The names of all that play, in order, the rules of the first match, the hash of all lines.
+
+    Raises
+    ------
+    RunError
+        When no record holds.
+    """
+    bots: dict[Any, None] = {}
+    rules, first, found = None, "", hashlib.sha256()
+    for file, number, text, error in _matches(files):
+        found.update((text or "").encode() + b"\n")
+        try:
+            if error is not None:
+                raise error
+            assert text is not None
+            if rules is None:
+                _native.replay(text)
+            record = json.loads(text)
+            if rules is None and "match" in record and "result" in record:
+                rules = record["rules"]
+            bots |= dict.fromkeys(record["match"]["bots"])
+        except (RecordError, ValueError, KeyError, TypeError, RecursionError) as wrong:
+            first = first or f"; {file}, line {number}: {wrong}"
+    if rules is None:
+        raise RunError(f"no record of a match that is over and holds{first}")
+    names = [name for name in bots if isinstance(name, str)]
+    if len(names) > _MOST_BOTS:
+        raise RunError(f"{len(names)} names of bots: a data set has at most {_MOST_BOTS}")
+    return names, rules, found.hexdigest()
+
+
+@dataclass
+class _Import:
+    """Records on their way into a folder."""
+
+    path: Path
+    selection: Selection
+    bots: list[str]
+    rules: Any
+    sha256: str
+    matches: int = 0
+    shards: list[dict[str, Any]] = field(default_factory=list)
+    failed: list[Unread] = field(default_factory=list)
+
+    def read(self, files: Sequence[str | os.PathLike[str]]) -> Imported:
+        """Reads all lines and writes the folder."""
+        places = {name: place for place, name in enumerate(self.bots)}
+        first, rows = 0, self._rows()
+        for file, number, text, error in _matches(files):
+            try:
+                if error is not None:
+                    raise error
+                seats = _seats(text or "", places)
+                rows.add(text, seats)
+            except RecordError as wrong:
+                self.failed.append(Unread(file, number, wrong))
+                continue
+            self.matches += 1
+            if self.matches - first == MATCHES_PER_FINE_SHARD:
+                self._write_shard(rows, first)
+                first, rows = self.matches, self._rows()
+        if self.matches > first:
+            self._write_shard(rows, first)
+        self._write_manifest()
+        return Imported(self.path, self.matches, tuple(self.failed))
+
+    def _rows(self) -> _native.Recorded:
+        return _native.Recorded(self.rules, self.selection.asked(), self.matches)
+
+    def _specification(self) -> dict[str, Any]:
+        """As that of a run, but ``records``, the hash of all lines, stands for who plays."""
+        return {
+            "game": "mus",
+            "rules": {name: value for name, value, *_ in _native.options(self.rules)},
+            "bots": ["records", "records"],
+            "seed": 0,
+            "paired": False,
+            "stream_scheme": _native.STREAM_SCHEME,
+            "matches_per_shard": MATCHES_PER_FINE_SHARD,
+            "records": self.sha256,
+        } | self.selection.to_dict()
+
+    def _write_shard(self, rows: _native.Recorded, first: int) -> None:
+        number, specification = len(self.shards), self._specification()
+        metadata = {
+            "mus.specification": json.dumps(specification, sort_keys=True),
+            "mus.rules": json.dumps(specification["rules"], sort_keys=True),
+            "mus.schema_version": str(_native.SCHEMA_VERSION),
+            "mus.engine_version": _native.__version__,
+        }
+        entry: dict[str, Any] = {"shard": number, "state": "done", "matches": self.matches - first}
+        entry |= {"rows": {}, "bytes": {}, "sha256": {}}
+        for table in self.selection.names:
+            arrow = arrow_tables.to_arrow(table, rows.take(table), self.bots, metadata)
+            path = part(self.path, table, number)
+            path.parent.mkdir(exist_ok=True)
+            size, sha256 = write_part(path, arrow)
+            entry["rows"][table] = arrow.num_rows
+            entry["bytes"][table], entry["sha256"][table] = size, sha256
+        self.shards.append(entry)
+
+    def _write_manifest(self) -> None:
+        specification = self._specification()
+        manifest = {
+            "specification": specification,
+            "sha256": hash_of(specification),
+            "engine_version": _native.__version__,
+            "schema_version": _native.SCHEMA_VERSION,
+            "matches": self.matches,
+            "shards": self.shards,
+        }
+        write_json(self.path / MANIFEST, manifest)
+
+
+def _seats(text: str, places: dict[str, int]) -> tuple[int, int, int, int]:
+    """By seat, the place of the name of who plays; of what is no match, anything."""
+    try:
+        a, b, c, d = (places[name] for name in json.loads(text)["match"]["bots"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return 0, 0, 0, 0
+    return a, b, c, d

@@ -1,0 +1,220 @@
+//! The data-set tables: their columns as Python hears of them, and the values that they hold.
+
+use crate::{convert, errors, rules};
+use mus::Mus;
+use mus::columns::{DEALS, DECISIONS, EVENTS, HIDDEN, MATCHES, PHASES, Rows, Selection, Wanted};
+use mus::record::Replayed;
+use numpy::IntoPyArray;
+use pyo3::prelude::{
+    Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
+};
+use pyo3::types::PyDict;
+use pyo3::{IntoPyObject, PyErr};
+use table::{Column, Kind, Sheet, Values};
+
+/// The tables, in order.
+const TABLES: [&str; 5] = ["matches", "deals", "decisions", "events", "hidden"];
+
+/// What Python asks for: by table its columns, the share of deals, the shares of the first split and
+/// of the first two, and the phases.
+pub(crate) type Asked = (
+    Vec<(String, Vec<String>)>,
+    f64,
+    Option<[f64; 2]>,
+    Vec<String>,
+);
+
+/// Reads what is asked for.
+pub(crate) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selection> {
+    let mut selection = Selection {
+        sample,
+        splits,
+        phases: 0,
+        ..Selection::NONE
+    };
+    for (table, names) in &tables {
+        match table.as_str() {
+            "matches" => selection.matches = wanted(&MATCHES, table, names)?,
+            "deals" => selection.deals = wanted(&DEALS, table, names)?,
+            "decisions" => selection.decisions = wanted(&DECISIONS, table, names)?,
+            "events" => selection.events = wanted(&EVENTS, table, names)?,
+            "hidden" => selection.hidden = wanted(&HIDDEN, table, names)?,
+            _ => return Err(no_table(table)),
+        }
+    }
+    for phase in &phases {
+        let place = PHASES.iter().position(|word| word == phase);
+        let Some(place) = place else {
+            let message = format!("unknown phase {phase:?}: phases are {}", PHASES.join(", "));
+            return Err(errors::python::MusError::new_err(message));
+        };
+        selection.phases |= 1 << place;
+    }
+    Ok(selection)
+}
+
+fn wanted<R>(
+    columns: &'static [&'static [Column<R>]],
+    table: &str,
+    names: &[String],
+) -> PyResult<Wanted<R>> {
+    let found = names.iter().map(|name| {
+        let mut all = columns.iter().copied().flatten();
+        all.find(|column| column.name == name).ok_or_else(|| {
+            let message = format!("unknown column {name:?} of {table}");
+            errors::python::MusError::new_err(message)
+        })
+    });
+    found.collect::<PyResult<Vec<_>>>().map(Some)
+}
+
+/// The values of a table's columns, by name; the rows are given up for them.
+pub(crate) fn take<'py>(
+    py: Python<'py>,
+    rows: &mut Rows,
+    table: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let fine = rows.fine.as_mut();
+    match table {
+        "matches" => columns(py, rows.matches.take()),
+        "deals" => columns(py, rows.deals.take()),
+        "decisions" => columns(py, fine.and_then(|fine| fine.decisions.take())),
+        "events" => columns(py, fine.and_then(|fine| fine.events.take())),
+        "hidden" => columns(py, fine.and_then(|fine| fine.hidden.take())),
+        _ => Err(no_table(table)),
+    }
+}
+
+fn columns<R: Send>(py: Python<'_>, sheet: Option<Sheet<R>>) -> PyResult<Bound<'_, PyDict>> {
+    let dict = PyDict::new(py);
+    let Some(sheet) = sheet else {
+        let message = "the table was not kept, or was taken before";
+        return Err(errors::python::MusError::new_err(message));
+    };
+    let columns: Vec<(&str, Values)> = py.detach(|| sheet.finish().collect());
+    for (name, values) in columns {
+        dict.set_item(name, array(py, values)?)?;
+    }
+    Ok(dict)
+}
+
+/// Values as numpy arrays; of bytes of any length their ends and the bytes.
+fn array<'py>(py: Python<'py>, values: Values) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match values {
+        Values::Int8(values) => values.into_pyarray(py).into_any(),
+        Values::Int16(values) => values.into_pyarray(py).into_any(),
+        Values::Int32(values) => values.into_pyarray(py).into_any(),
+        Values::Int64(values) => values.into_pyarray(py).into_any(),
+        Values::Uint32(values) => values.into_pyarray(py).into_any(),
+        Values::Uint64(values) => values.into_pyarray(py).into_any(),
+        Values::Bytes(values) => values.into_pyarray(py).into_any(),
+        Values::Binary(values, ends) => {
+            let both = (ends.into_pyarray(py), values.into_pyarray(py));
+            both.into_pyobject(py)?.into_any()
+        }
+    })
+}
+
+fn no_table(name: &str) -> PyErr {
+    let message = format!("unknown table {name:?}: tables are {}", TABLES.join(", "));
+    errors::python::MusError::new_err(message)
+}
+
+/// A column as told to Python: name, kind, words, nullable, meaning.
+type Told = (&'static str, String, Vec<&'static str>, bool, &'static str);
+
+fn told<R>(column: &Column<R>) -> Told {
+    let (kind, words) = match column.kind {
+        Kind::Int8 => ("int8", &[][..]),
+        Kind::Int16 => ("int16", &[][..]),
+        Kind::Int32 => ("int32", &[][..]),
+        Kind::Int64 => ("int64", &[][..]),
+        Kind::Uint32 => ("uint32", &[][..]),
+        Kind::Uint64 => ("uint64", &[][..]),
+        Kind::Word(words) => ("word", words),
+        Kind::Bot => ("bot", &[][..]),
+        Kind::Bytes(_) | Kind::Binary => ("binary", &[][..]),
+    };
+    let kind = match column.kind {
+        Kind::Bytes(width) => format!("binary[{width}]"),
+        _ => kind.to_owned(),
+    };
+    (
+        column.name,
+        kind,
+        words.to_vec(),
+        column.nullable,
+        column.doc,
+    )
+}
+
+/// The columns of a table, in order.
+#[pyfunction]
+pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
+    match table {
+        "matches" => Ok(MATCHES.iter().copied().flatten().map(told).collect()),
+        "deals" => Ok(DEALS.iter().copied().flatten().map(told).collect()),
+        "decisions" => Ok(DECISIONS.iter().copied().flatten().map(told).collect()),
+        "events" => Ok(EVENTS.iter().copied().flatten().map(told).collect()),
+        "hidden" => Ok(HIDDEN.iter().copied().flatten().map(told).collect()),
+        _ => Err(no_table(table)),
+    }
+}
+
+/// The tables of matches that were recorded: ``add`` reads a record, ``take`` gives the columns.
+#[pyclass(name = "Recorded", module = "mus._native")]
+pub(crate) struct PyRecorded {
+    game: Mus,
+    rows: Rows,
+    matches: u64,
+}
+
+#[pymethods]
+impl PyRecorded {
+    /// Room for matches by these rules, numbered from ``first``.
+    #[new]
+    fn new(rules: Option<&Bound<'_, PyAny>>, selection: Asked, first: u64) -> PyResult<PyRecorded> {
+        let game = Mus::new(&rules::read(rules)?);
+        let rows = Rows::select(&game, 0, false, [0, 1, 2, 3], &read(selection)?);
+        Ok(PyRecorded {
+            game,
+            rows,
+            matches: first,
+        })
+    }
+
+    /// Replays the record of a match, a dict or JSON text, and keeps its rows; ``bots``: by seat,
+    /// the place of the name in the list of names. Raises RecordError for what is no match by these
+    /// rules that is over.
+    fn add(&mut self, record: &Bound<'_, PyAny>, bots: [i8; 4]) -> PyResult<()> {
+        let text = convert::json_text(record)?;
+        let replayed = mus::record::read(&text).map_err(errors::record)?;
+        let refused = |what: &str| {
+            let message = format!("R1: {what}");
+            Err(errors::python::RecordError::new_err((
+                message,
+                "R1",
+                None::<usize>,
+            )))
+        };
+        let Replayed::Match(record) = replayed else {
+            return refused("the record of a deal: expected one of a match");
+        };
+        if record.result.winner.is_none() {
+            return refused("the match is not over");
+        }
+        let rules = record.deals.first().map(|deal| *deal.deal().rules());
+        if rules != Some(*self.game.rules()) {
+            return refused("other rules than those of the first record");
+        }
+        self.rows.seat(bots, record.players.seed);
+        self.rows.replay(&self.game, self.matches, &record);
+        self.matches += 1;
+        Ok(())
+    }
+
+    /// The values of a table's columns, by name; the rows are given up for them.
+    fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
+        take(py, &mut self.rows, table)
+    }
+}

@@ -1,0 +1,49 @@
+//! Rows of matches that were played elsewhere: from their records.
+
+use super::Rows;
+use crate::action::Event;
+use crate::deal::{Deal, Phase};
+use crate::game::{Chance, Dealt, Mus};
+use crate::matches::Match;
+use crate::record::{MatchRecord, Record};
+use table::{CardGame, Observer, Streams};
+
+impl Rows {
+    /// Adds the rows of a match that was recorded, as match `index`. Its bots sit as first seated.
+    pub fn replay(&mut self, game: &Mus, index: u64, record: &MatchRecord) {
+        let Some(first) = record.deals.first() else {
+            return;
+        };
+        let mut series = Match::new(game.rules(), first.setup().mano());
+        self.match_starts(index, 0, &series);
+        for deal in record.deals.iter().filter(|deal| deal.is_over()) {
+            let Some(place) = game.next_place(&series) else {
+                break;
+            };
+            let dealt = self.replay_deal(&series, place, deal);
+            self.deal_ends(&series, place, &dealt);
+            series.count(&dealt.deal);
+        }
+        self.match_ends(index, &series);
+    }
+
+    fn replay_deal(&mut self, series: &Match, place: table::Place, record: &Record) -> Dealt {
+        let mut dealt = Dealt {
+            deal: Deal::from(record.setup()),
+            chance: Chance::new(Streams::new(0, 0), place),
+            counted: crate::count::Counted::default(),
+        };
+        self.deal_starts(series, place, &dealt);
+        for &event in record.events() {
+            if let Event::Said { seat, action } = event {
+                self.decision(&dealt, seat, action);
+            }
+            dealt.deal.happen_unchecked(event);
+            self.event(event);
+        }
+        if dealt.deal.phase() == Phase::Over {
+            dealt.counted = dealt.deal.counted();
+        }
+        dealt
+    }
+}
