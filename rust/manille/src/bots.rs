@@ -85,6 +85,7 @@ macro_rules! bots {
 
 bots! {
     random::Random;
+    simple::Simple;
 }
 
 impl AnyBot {
