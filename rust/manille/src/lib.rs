@@ -17,6 +17,7 @@ pub mod matches;
 pub mod reading;
 pub mod record;
 pub mod rules;
+pub mod sampler;
 pub mod setup;
 pub mod tree;
 pub mod view;

@@ -16,6 +16,8 @@ use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{Card, CardSet, Seat};
 
+mod imagined;
+
 /// A deal as one seat knows it.
 #[derive(Clone, Copy)]
 pub struct View<'d> {

@@ -48,7 +48,7 @@ impl Reading {
     fn keep(&self, card: Card, weights: &Weights) -> i32 {
         let points = usize::from(self.pack.points(card)).min(5);
         let higher = (self.higher(card).count_ones() as usize).min(3);
-        let table = if self.trumps == 0 {
+        let table = if self.trumps & self.out == 0 {
             &weights.no_trump
         } else if self.suit(card) & self.trumps != 0 {
             &weights.trump
