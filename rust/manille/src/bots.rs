@@ -86,6 +86,7 @@ macro_rules! bots {
 bots! {
     random::Random;
     simple::Simple;
+    montecarlo::MonteCarlo;
 }
 
 impl AnyBot {
