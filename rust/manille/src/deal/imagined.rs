@@ -4,7 +4,7 @@ use super::{Beside, Deal};
 use table::{BySeat, Card, CardSet, Seat};
 
 impl Deal {
-    /// The deal with other hands and other cards apart than it has; what is being said is left out.
+    /// The deal with other hands and other cards apart than it has.
     ///
     /// `apart` lists what lies hidden in dog, talon or under stacks, in order; where this seat gave
     /// the cards away itself, they stay.
@@ -15,7 +15,6 @@ impl Deal {
         }
         let mut apart = apart.iter().copied();
         match &mut deal.beside {
-            Beside::Speech(card, _) => deal.beside = Beside::TurnUp(*card),
             Beside::Dog(cards)
             | Beside::Auction {
                 talon: Some(cards), ..
@@ -30,5 +29,13 @@ impl Deal {
             _ => {}
         }
         deal
+    }
+
+    /// The deal with nothing more to be said in it.
+    pub(crate) fn hushed(mut self) -> Deal {
+        if let Beside::Speech(card, _) = self.beside {
+            self.beside = Beside::TurnUp(card);
+        }
+        self
     }
 }

@@ -1,8 +1,14 @@
 //! Draws are uniform over the deals that fit, told by listing them.
 
-use super::{Hidden, PLACES, Sampler};
+use super::{Hidden, PLACES, Sampler, draw_hands};
+use crate::action::Event;
+use crate::bots::AnyBot;
+use crate::game::Manille;
+use crate::knowledge::Knowledge;
+use crate::rules::Rules;
+use crate::view::View;
 use std::collections::HashMap;
-use table::{Card, CardSet, Dice, Purpose, Streams};
+use table::{Bot, Card, CardGame, CardSet, Dice, Place, Purpose, Streams};
 
 fn set(cards: &[u8]) -> CardSet {
     cards.iter().map(|&card| Card::masked(card)).collect()
@@ -123,4 +129,34 @@ fn a_whole_pack_of_48_has_as_many_deals_as_it_should() {
     assert_eq!(sampler.deals(), 3_384_731_762_521_200); // 36! / (12!)^3
     let four = Sampler::new(CardSet::first(36), &[hidden(9, &[], &[]); 4]).expect("deals");
     assert_eq!(four.deals(), 21_452_752_266_265_320_000); // 36! / (9!)^4
+}
+
+/// Spoken play at random: what is drawn for a seat agrees with all that was shown and said.
+#[test]
+fn draws_respect_what_was_played_said_and_shown() {
+    let game = Manille::new(&Rules::named("parlee").expect("rules"));
+    let mut random = AnyBot::read("random").expect("a bot");
+    let (mut drawn, mut given_up) = (0, 0);
+    for pair in 0..6 {
+        let streams = Streams::new(12, pair);
+        let series = game.start(streams);
+        let mut deal = game.deal(&series, Place::default(), streams);
+        let mut dice = Dice::new(streams.stream(Purpose::Sample, 0, 0));
+        let mut knowledge = Knowledge::new(&deal);
+        while let Some(seat) = deal.seat() {
+            let view = View::new(&deal, seat);
+            match draw_hands(&view, &knowledge, 200, &mut dice) {
+                None => given_up += 1,
+                Some(hands) => {
+                    assert_eq!(hands[seat], deal.hand(seat));
+                    assert!(knowledge.allows(&deal, &hands));
+                    drawn += 1;
+                }
+            }
+            let action = random.act(view, &mut dice);
+            knowledge.hear(&deal, Event { seat, action });
+            deal.play(seat, action).expect("a legal action");
+        }
+    }
+    assert!(drawn > 300 && given_up < drawn, "{drawn} drawn, {given_up} given up");
 }

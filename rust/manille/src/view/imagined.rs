@@ -6,7 +6,7 @@ use crate::knowledge::Knowledge;
 use table::{BySeat, Card, CardSet};
 
 impl View<'_> {
-    /// The deal as it might be: other hands, other cards apart, nothing said.
+    /// The deal as it might be: other hands, other cards apart.
     #[inline]
     pub(crate) fn imagined(&self, hands: &BySeat<CardSet>, apart: &[Card]) -> Deal {
         self.deal.imagined(self.seat, hands, apart)

@@ -34,7 +34,8 @@ impl Memory {
     /// begins anew.
     pub(super) fn look(&mut self, view: &View<'_>) {
         let trick = view.trick();
-        if self.len > 0 && trick.starts_with(self.own_trick()) {
+        let same = view.hand() == self.hand && view.leader() == self.leader;
+        if same && self.len > 0 && trick.starts_with(self.own_trick()) {
             return; // its card lies in this trick already
         }
         let rest = view.played() - trick.iter().copied().collect() - self.played;

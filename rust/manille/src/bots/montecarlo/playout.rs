@@ -40,7 +40,8 @@ impl MonteCarlo {
         let mut sums = vec![0_i64; actions.len()];
         for _ in 0..self.samples {
             let drawn = sampler.draw(dice);
-            let world = view.imagined(&hands(view, &drawn), &apart(view, &drawn, dice));
+            let cards = apart(view, &drawn, dice);
+            let world = view.imagined(&hands(view, &drawn), &cards).hushed();
             for (sum, &action) in sums.iter_mut().zip(actions) {
                 *sum += i64::from(self.outcome(world, action, view.seat()));
             }

@@ -4,8 +4,8 @@
 //! winning trick is charged with points, an opponent's gets cards without; ruffs win what is on the
 //! table; trumps are drawn by who has most of them.
 
-use super::reading::{Reading, SURE, misere};
-use super::weights::Weights;
+use super::reading::{Reading, SURE, above, misere};
+use super::weights::{Follow, Lead, Weights};
 use crate::view::View;
 use table::{Card, CardSet, Seat};
 
@@ -21,9 +21,9 @@ pub(super) fn choose(view: &View<'_>, legal: CardSet, weights: &Weights) -> Card
     }
     let reading = Reading::of(view);
     match reading.master {
-        None => best(legal, |card| reading.lead(card, weights)),
+        None => best(legal, |card| reading.lead(card, &weights.lead)),
         Some((master, partner)) => {
-            best(legal, |card| reading.follow(card, master, partner, weights))
+            best(legal, |card| reading.follow(card, master, partner, &weights.follow))
         }
     }
 }
@@ -42,78 +42,93 @@ fn best(legal: CardSet, worth: impl Fn(Card) -> i32) -> Card {
     chosen
 }
 
+/// Kinds of card.
+const PLAIN: usize = 0;
+const TRUMP: usize = 1;
+const SAFE: usize = 2;
+
+/// What a card is by itself.
+struct Traits {
+    kind: usize,
+    points: usize,
+    /// How many higher cards of its suit are out, three at most.
+    higher: usize,
+    /// How many cards of its suit the seat holds, five at most, less this one.
+    more: usize,
+    /// How many of its suit are out, seven at most.
+    out: usize,
+}
+
+/// How many cards there are, so many at most.
+#[inline]
+fn count(cards: u64, most: usize) -> usize {
+    (cards.count_ones() as usize).min(most)
+}
+
 impl Reading {
-    /// What a card is worth later.
     #[inline]
-    fn keep(&self, card: Card, weights: &Weights) -> i32 {
-        let points = usize::from(self.pack.points(card)).min(5);
-        let higher = (self.higher(card).count_ones() as usize).min(3);
-        let table = if self.trumps & self.out == 0 {
-            &weights.no_trump
-        } else if self.suit(card) & self.trumps != 0 {
-            &weights.trump
+    fn traits(&self, card: Card) -> Traits {
+        let suit = self.suit(card);
+        let kind = if self.trumps & self.out == 0 {
+            SAFE
+        } else if suit & self.trumps != 0 {
+            TRUMP
         } else {
-            &weights.plain
+            PLAIN
         };
-        table[points][higher]
+        Traits {
+            kind,
+            points: usize::from(self.pack.points(card)).min(5),
+            higher: count(self.out & suit & above(card), 3),
+            more: count(self.hand & suit, 5) - 1,
+            out: count(self.out & suit, 7),
+        }
     }
 
-    /// What a trick with this card in it brings, if it is won by this seat so often, by a partner so
-    /// often, in 256ths.
+    /// What comes of the points of a trick with this card in it that is won so often, in 256ths.
     #[inline]
-    fn brings(&self, card: Card, own: i32, partner: i32, weights: &Weights) -> i32 {
-        let table = 16 * (self.pot + i32::from(self.pack.points(card)));
-        let coming = (self.threats + self.helpers) as i32;
-        let won = own + partner;
-        let win = table + weights.coming[0] * coming;
-        let lose = table + weights.coming[1] * coming;
-        let next = weights.next[0] * own + weights.next[1] * partner;
-        (win * won - lose * (SURE - won) + next) >> 8
+    fn stake(&self, card: Card, won: i32, weight: i32) -> i32 {
+        let table = self.pot + i32::from(self.pack.points(card));
+        weight * table * (2 * won - SURE) >> 8
     }
 
     /// What playing this card to a trick is worth.
     #[inline]
-    fn follow(&self, card: Card, master: Card, partner: bool, weights: &Weights) -> i32 {
-        let (own, partners) = if self.beats(card, master) {
+    fn follow(&self, card: Card, master: Card, partner: bool, weights: &Follow) -> i32 {
+        let (own, won) = if self.beats(card, master) {
             let holds = self.holds(card, self.threats);
-            let saved = (SURE - holds) * self.rescue(card) >> 8;
-            (holds, saved * weights.saves[1] >> 8)
+            (holds, holds + ((SURE - holds) * self.rescue(card) >> 9))
         } else if partner {
             (0, self.holds(master, self.threats))
         } else {
-            (0, self.rescue(master) * weights.saves[2] >> 8)
+            (0, self.rescue(master) * 3 >> 2)
         };
-        self.brings(card, own, partners, weights) - self.keep(card, weights)
+        let Traits { kind, points, higher, more, out } = self.traits(card);
+        let coming = weights.coming * (self.threats + self.helpers) as i32;
+        let trick = coming * (2 * won - SURE) + weights.won * won + weights.own * own;
+        let later = weights.cards[kind][points][higher];
+        let suit = weights.long[kind][more] + weights.left[kind][out];
+        self.stake(card, won, weights.stake) + (trick >> 8) + later + suit
     }
 
     /// What leading this card is worth.
     #[inline]
-    fn lead(&self, card: Card, weights: &Weights) -> i32 {
+    fn lead(&self, card: Card, weights: &Lead) -> i32 {
         let holds = self.holds(card, self.threats);
-        let saved = if self.helpers == 0 {
-            0
-        } else {
-            (SURE - holds) * weights.saves[0] >> 8
+        let Traits { kind, points, higher, more, out } = self.traits(card);
+        let own = self.hand & self.suit(card) & above(card);
+        let trumps = self.hand & self.trumps;
+        let beaten = usize::from(higher > 0);
+        let suit = match kind {
+            TRUMP => weights.draw[count(trumps, 5)][count(self.out & self.trumps, 7)],
+            PLAIN => {
+                weights.left[beaten][out] + weights.long[beaten][usize::from(trumps != 0)][more]
+            }
+            _ => weights.safe * (more as i32 + 1),
         };
-        let value = self.brings(card, holds, saved, weights) - self.keep(card, weights);
-        value + self.plan(card, weights)
-    }
-
-    /// What a lead is worth for the tricks after it.
-    #[inline]
-    fn plan(&self, card: Card, weights: &Weights) -> i32 {
-        let suit = self.suit(card);
-        let (mine, theirs) = (self.hand & self.trumps, self.out & self.trumps);
-        let length = (self.hand & suit).count_ones() as i32;
-        if self.trumps == 0 {
-            return weights.long[1] * length;
-        }
-        if suit & self.trumps == 0 {
-            let single = length == 1 && mine != 0;
-            return weights.long[0] * length + if single { weights.single } else { 0 };
-        }
-        let many = 2 * mine.count_ones() > theirs.count_ones();
-        if theirs != 0 && many { weights.draw } else { 0 }
+        let later = weights.cards[kind][points][higher] + weights.under[kind][count(own, 3)];
+        let trick = self.stake(card, holds, weights.stake) + (weights.own * holds >> 8);
+        trick + later + suit
     }
 }
 
