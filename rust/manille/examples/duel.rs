@@ -43,20 +43,42 @@ impl Observer<Manille> for Gains {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let word = |place: usize, default: &str| words.get(place).map_or(default.to_owned(), Clone::clone);
+    let word =
+        |place: usize, default: &str| words.get(place).map_or(default.to_owned(), Clone::clone);
     let game = Manille::new(&Rules::named(&word(0, "muette"))?);
-    let (one, other) = (AnyBot::read(&word(1, "simple"))?, AnyBot::read(&word(2, "random"))?);
+    let (one, other) = (
+        AnyBot::read(&word(1, "simple"))?,
+        AnyBot::read(&word(2, "random"))?,
+    );
     let matches: u64 = word(3, "2000").parse()?;
-    let bots = BySeat::from_fn(|seat| if game.team(seat).index() == 0 { one } else { other });
-    let plan = Plan { game: &game, bots, seed: 1, paired: true };
+    let bots = BySeat::from_fn(|seat| {
+        if game.team(seat).index() == 0 {
+            one
+        } else {
+            other
+        }
+    });
+    let plan = Plan {
+        game: &game,
+        bots,
+        seed: 1,
+        paired: true,
+    };
     let mut gains = Gains::default();
     let start = Instant::now();
     let tally = play_range(&plan, 0..matches, &mut gains, &Control::new())?;
     let seconds = start.elapsed().as_secs_f64();
     let mean = gains.sum / gains.deals;
     let error = ((gains.squares / gains.deals - mean * mean) / gains.deals).sqrt();
-    println!("{} {one} against {other}: won {:?}", word(0, "muette"), tally.win_rate());
-    println!("  {mean:.2} +- {error:.2} points a deal; {:.0} deals/s", gains.deals / seconds);
+    println!(
+        "{} {one} against {other}: won {:?}",
+        word(0, "muette"),
+        tally.win_rate()
+    );
+    println!(
+        "  {mean:.2} +- {error:.2} points a deal; {:.0} deals/s",
+        gains.deals / seconds
+    );
     let series = game.start(Streams::new(1, 0));
     let start = Instant::now();
     let mut seen = 0;
@@ -64,6 +86,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let dealt = game.deal(&series, Place { game: 0, deal }, Streams::new(1, 0));
         seen ^= dealt.hand(Seat::default()).bits();
     }
-    println!("  dealing alone {:.0}/s ({seen:x})", 400_000.0 / start.elapsed().as_secs_f64());
+    println!(
+        "  dealing alone {:.0}/s ({seen:x})",
+        400_000.0 / start.elapsed().as_secs_f64()
+    );
     Ok(())
 }

@@ -86,8 +86,17 @@ impl Sampler {
             sampler.group(card, places)?;
         }
         // Cards that may lie anywhere come last: they fill whatever is left.
-        sampler.groups.sort_by_key(|group| (group.places.count_ones(), group.places));
-        sampler.split(0, left, Split { deals: 1, ..Split::default() });
+        sampler
+            .groups
+            .sort_by_key(|group| (group.places.count_ones(), group.places));
+        sampler.split(
+            0,
+            left,
+            Split {
+                deals: 1,
+                ..Split::default()
+            },
+        );
         (!sampler.splits.is_empty()).then_some(sampler)
     }
 
@@ -162,7 +171,11 @@ impl Sampler {
     /// One of the deals, all equally likely: the cards of each place.
     pub fn draw(&self, dice: &mut Dice) -> [CardSet; PLACES] {
         let mut drawn = self.must;
-        let number = if self.splits.len() > 1 { below(self.deals(), dice) } else { 0 };
+        let number = if self.splits.len() > 1 {
+            below(self.deals(), dice)
+        } else {
+            0
+        };
         let place = self.splits.partition_point(|split| split.deals <= number);
         let Some(split) = self.splits.get(place) else {
             return drawn;
@@ -219,7 +232,10 @@ fn open(view: &View<'_>, proved: &BySeat<Proved>) -> (CardSet, Vec<Hidden>) {
 /// The other seats of the game.
 pub(crate) fn others(view: &View<'_>) -> impl Iterator<Item = Seat> + use<> {
     let (me, seats) = (view.seat(), usize::from(view.rules().shape().seats));
-    Seat::ALL.into_iter().take(seats).filter(move |&seat| seat != me)
+    Seat::ALL
+        .into_iter()
+        .take(seats)
+        .filter(move |&seat| seat != me)
 }
 
 /// Everybody's hand as it might be: one of the deals that the view and what all have proved leave

@@ -49,8 +49,7 @@ impl PartialEq for MonteCarlo {
 
 impl Named for MonteCarlo {
     const NAME: &'static str = "montecarlo";
-    const ABOUT: &'static str =
-        "Imagines the hidden cards many times over and plays each of its cards out as simple would.";
+    const ABOUT: &'static str = "Imagines the hidden cards many times over and plays each of its cards out as simple would.";
     type Parameters = MonteCarloParameters;
 
     fn new(parameters: MonteCarloParameters) -> MonteCarlo {

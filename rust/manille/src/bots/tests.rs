@@ -17,7 +17,10 @@ fn bot(name: &str) -> AnyBot {
 fn many_rules() -> Vec<Rules> {
     let words = "opponent always never free forbidden forced obligat advisory fixed margin cumulative \
                  none seche last_trick";
-    let mut values: Vec<Value> = words.split(' ').map(|word| Value::Text(word.to_owned())).collect();
+    let mut values: Vec<Value> = words
+        .split(' ')
+        .map(|word| Value::Text(word.to_owned()))
+        .collect();
     values.extend([Value::Bool(true), Value::Bool(false)]);
     values.extend([0, 1, 2, 3].map(Value::Int));
     let mut all = Vec::new();
@@ -86,7 +89,11 @@ fn every_bot_plays_legally_under_all_rules() {
             play(rules, BySeat([other, bot, other, other]), 3, 4, &mut count);
         }
     }
-    assert!(all.len() > 100 && acts > 100_000, "{} rules, {acts} acts", all.len());
+    assert!(
+        all.len() > 100 && acts > 100_000,
+        "{} rules, {acts} acts",
+        all.len()
+    );
 }
 
 /// The deal with what the seat to act cannot see in other places.
@@ -103,18 +110,24 @@ fn hidden_cards_change_no_decision() {
     let mut compared = 0;
     for rules in many_rules() {
         for name in ["random", "simple", "montecarlo(samples=2)"] {
-            play(&rules, BySeat([bot(name); 4]), 4, 1, &mut |deal, bot, dice_before| {
-                let Some(other) = elsewhere(deal, &mut dice) else {
-                    panic!("nothing fits: {:?}", rules.differences());
-                };
-                let seat = deal.seat().expect("a seat");
-                let decide = |deal| {
-                    let (mut bot, mut dice) = (*bot, *dice_before);
-                    bot.act(View::new(deal, seat), &mut dice)
-                };
-                assert_eq!(decide(deal), decide(&other), "{name} under {rules:?}");
-                compared += usize::from(other != *deal);
-            });
+            play(
+                &rules,
+                BySeat([bot(name); 4]),
+                4,
+                1,
+                &mut |deal, bot, dice_before| {
+                    let Some(other) = elsewhere(deal, &mut dice) else {
+                        panic!("nothing fits: {:?}", rules.differences());
+                    };
+                    let seat = deal.seat().expect("a seat");
+                    let decide = |deal| {
+                        let (mut bot, mut dice) = (*bot, *dice_before);
+                        bot.act(View::new(deal, seat), &mut dice)
+                    };
+                    assert_eq!(decide(deal), decide(&other), "{name} under {rules:?}");
+                    compared += usize::from(other != *deal);
+                },
+            );
         }
     }
     assert!(compared > 10_000, "{compared}");
@@ -124,7 +137,13 @@ fn hidden_cards_change_no_decision() {
 fn share(rules: &str, one: &str, other: &str, matches: u64) -> f64 {
     let game = Manille::new(&Rules::named(rules).expect(rules));
     let (one, other) = (bot(one), bot(other));
-    let bots = BySeat::from_fn(|seat| if game.team(seat).index() == 0 { one } else { other });
+    let bots = BySeat::from_fn(|seat| {
+        if game.team(seat).index() == 0 {
+            one
+        } else {
+            other
+        }
+    });
     let plan = Plan {
         game: &game,
         bots,
@@ -146,7 +165,8 @@ fn simple_beats_random_in_every_game() {
     for preset in PRESETS {
         let share = share(preset.name, "simple", "random", 96);
         // Of four who play for themselves an average one wins a quarter, of three a third.
-        let average = 1.0 / f64::from(Manille::new(&Rules::named(preset.name).expect("rules")).teams());
+        let average =
+            1.0 / f64::from(Manille::new(&Rules::named(preset.name).expect("rules")).teams());
         assert!(share > average + 0.15, "{share} in {}", preset.name);
     }
 }
@@ -166,7 +186,13 @@ fn montecarlo_wins_three_of_five_matches_of_muette_from_simple() {
 
 #[test]
 fn bots_are_read_as_they_are_written() {
-    for name in ["random", "simple", "simple(bold=0.8)", "montecarlo", "montecarlo(samples=100)"] {
+    for name in [
+        "random",
+        "simple",
+        "simple(bold=0.8)",
+        "montecarlo",
+        "montecarlo(samples=100)",
+    ] {
         assert_eq!(bot(name).to_string(), name);
     }
     assert_eq!(bot("montecarlo(samples=32)"), bot("montecarlo"));

@@ -18,7 +18,10 @@ impl Deal {
             Beside::Dog(cards)
             | Beside::Auction {
                 talon: Some(cards), ..
-            } => cards.iter_mut().zip(apart).for_each(|(card, put)| *card = put),
+            } => cards
+                .iter_mut()
+                .zip(apart)
+                .for_each(|(card, put)| *card = put),
             Beside::Stacks(stacks) => {
                 for [upper, lower] in stacks {
                     if upper != lower {

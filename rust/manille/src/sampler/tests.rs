@@ -59,7 +59,10 @@ fn cases() -> Vec<(Vec<u8>, Vec<Hidden>)> {
     let cards = |n: u8| (0..n).collect::<Vec<u8>>();
     vec![
         (cards(6), vec![hidden(2, &[], &[]); 3]),
-        (cards(6), vec![hidden(3, &[], &[0, 1]), hidden(3, &[5], &[])]),
+        (
+            cards(6),
+            vec![hidden(3, &[], &[0, 1]), hidden(3, &[5], &[])],
+        ),
         (
             cards(7),
             vec![
@@ -77,7 +80,10 @@ fn cases() -> Vec<(Vec<u8>, Vec<Hidden>)> {
                 hidden(1, &[], &[]),
             ],
         ),
-        (vec![1, 30, 31, 40, 47, 7], vec![hidden(4, &[], &[47]), hidden(2, &[], &[1])]),
+        (
+            vec![1, 30, 31, 40, 47, 7],
+            vec![hidden(4, &[], &[47]), hidden(2, &[], &[1])],
+        ),
     ]
 }
 
@@ -158,5 +164,8 @@ fn draws_respect_what_was_played_said_and_shown() {
             deal.play(seat, action).expect("a legal action");
         }
     }
-    assert!(drawn > 300 && given_up < drawn, "{drawn} drawn, {given_up} given up");
+    assert!(
+        drawn > 300 && given_up < drawn,
+        "{drawn} drawn, {given_up} given up"
+    );
 }

@@ -22,9 +22,9 @@ pub(super) fn choose(view: &View<'_>, legal: CardSet, weights: &Weights) -> Card
     let reading = Reading::of(view);
     match reading.master {
         None => best(legal, |card| reading.lead(card, &weights.lead)),
-        Some((master, partner)) => {
-            best(legal, |card| reading.follow(card, master, partner, &weights.follow))
-        }
+        Some((master, partner)) => best(legal, |card| {
+            reading.follow(card, master, partner, &weights.follow)
+        }),
     }
 }
 
@@ -89,7 +89,7 @@ impl Reading {
     #[inline]
     fn stake(&self, card: Card, won: i32, weight: i32) -> i32 {
         let table = self.pot + i32::from(self.pack.points(card));
-        weight * table * (2 * won - SURE) >> 8
+        (weight * table * (2 * won - SURE)) >> 8
     }
 
     /// What playing this card to a trick is worth.
@@ -97,13 +97,19 @@ impl Reading {
     fn follow(&self, card: Card, master: Card, partner: bool, weights: &Follow) -> i32 {
         let (own, won) = if self.beats(card, master) {
             let holds = self.holds(card, self.threats);
-            (holds, holds + ((SURE - holds) * self.rescue(card) >> 9))
+            (holds, holds + (((SURE - holds) * self.rescue(card)) >> 9))
         } else if partner {
             (0, self.holds(master, self.threats))
         } else {
-            (0, self.rescue(master) * 3 >> 2)
+            (0, (self.rescue(master) * 3) >> 2)
         };
-        let Traits { kind, points, higher, more, out } = self.traits(card);
+        let Traits {
+            kind,
+            points,
+            higher,
+            more,
+            out,
+        } = self.traits(card);
         let coming = weights.coming * (self.threats + self.helpers) as i32;
         let trick = coming * (2 * won - SURE) + weights.won * won + weights.own * own;
         let later = weights.cards[kind][points][higher];
@@ -115,7 +121,13 @@ impl Reading {
     #[inline]
     fn lead(&self, card: Card, weights: &Lead) -> i32 {
         let holds = self.holds(card, self.threats);
-        let Traits { kind, points, higher, more, out } = self.traits(card);
+        let Traits {
+            kind,
+            points,
+            higher,
+            more,
+            out,
+        } = self.traits(card);
         let own = self.hand & self.suit(card) & above(card);
         let trumps = self.hand & self.trumps;
         let beaten = usize::from(higher > 0);
@@ -127,7 +139,7 @@ impl Reading {
             _ => weights.safe * (more as i32 + 1),
         };
         let later = weights.cards[kind][points][higher] + weights.under[kind][count(own, 3)];
-        let trick = self.stake(card, holds, weights.stake) + (weights.own * holds >> 8);
+        let trick = self.stake(card, holds, weights.stake) + ((weights.own * holds) >> 8);
         trick + later + suit
     }
 }
@@ -145,7 +157,11 @@ fn in_misere(view: &View<'_>, legal: CardSet, bidder: Seat) -> Card {
         let takes = |card: Card| pack.suit(card) == facing.led && card > facing.master;
         return best(legal, |card| {
             let strength = strength(card);
-            if takes(card) { -64 - strength } else { strength }
+            if takes(card) {
+                -64 - strength
+            } else {
+                strength
+            }
         });
     }
     let seats = view.rules().shape().seats;

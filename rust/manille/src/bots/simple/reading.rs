@@ -14,11 +14,11 @@ static MISSES: [[[u16; 16]; 4]; 4] = misses();
 
 const fn misses() -> [[[u16; 16]; 4]; 4] {
     let mut table = [[[256; 16]; 4]; 4];
-    let mut hidden = 1;
+    let mut hidden: usize = 1;
     while hidden < 4 {
         let mut hands = 0;
         while hands < 4 {
-            let others = if hidden > hands { hidden - hands } else { 0 };
+            let others = hidden.saturating_sub(hands);
             let mut cards = 1;
             while cards < 16 {
                 let before = table[hidden][hands][cards - 1] as usize;
@@ -123,9 +123,13 @@ impl Reading {
             return stays;
         }
         let void = self.miss(1, self.out & suit);
-        let safe = SURE - (void * (SURE - self.miss(1, ruffers)) >> 8);
-        let safe = if threats > 1 { safe * safe >> 8 } else { safe };
-        stays * safe >> 8
+        let safe = SURE - ((void * (SURE - self.miss(1, ruffers))) >> 8);
+        let safe = if threats > 1 {
+            (safe * safe) >> 8
+        } else {
+            safe
+        };
+        (stays * safe) >> 8
     }
 
     /// Does a card beat the one that is winning?

@@ -28,7 +28,11 @@ impl Observer<Manille> for Gains {
     fn deal_ends(&mut self, _: &Match, _: Place, deal: &Deal) {
         let [one, other, ..] = deal.counted().gains;
         self.deals += 1.0;
-        *self.matches.last_mut().expect("a match") += f64::from(if self.mirrored { other - one } else { one - other });
+        *self.matches.last_mut().expect("a match") += f64::from(if self.mirrored {
+            other - one
+        } else {
+            one - other
+        });
     }
 }
 
@@ -41,7 +45,12 @@ fn with(weights: Weights) -> AnyBot {
 /// By match, what the first gains of the second in a deal.
 fn gains(game: &Manille, one: AnyBot, other: AnyBot, seed: u64, matches: u64) -> Vec<f64> {
     let bots = BySeat([one, other, one, other]);
-    let plan = Plan { game, bots, seed, paired: true };
+    let plan = Plan {
+        game,
+        bots,
+        seed,
+        paired: true,
+    };
     let mut gains = Gains::default();
     play_range(&plan, 0..matches, &mut gains, &Control::new()).expect("matches");
     let deals = gains.deals / matches as f64;
@@ -51,16 +60,37 @@ fn gains(game: &Manille, one: AnyBot, other: AnyBot, seed: u64, matches: u64) ->
 fn mean(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
-    let var = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / n;
+    let var = values
+        .iter()
+        .map(|value| (value - mean).powi(2))
+        .sum::<f64>()
+        / n;
     (mean, (var / n).sqrt())
 }
 
 fn numbers(weights: &mut Weights) -> Vec<&mut i32> {
     let Weights { lead, follow } = weights;
-    let Lead { cards, stake, own, draw, left, long, under, safe } = lead;
+    let Lead {
+        cards,
+        stake,
+        own,
+        draw,
+        left,
+        long,
+        under,
+        safe,
+    } = lead;
     let one = [stake, own, safe].into_iter();
     let mut all: Vec<&mut i32> = one.collect();
-    let Follow { cards: fcards, stake, coming, won, own, long: flong, left: fleft } = follow;
+    let Follow {
+        cards: fcards,
+        stake,
+        coming,
+        won,
+        own,
+        long: flong,
+        left: fleft,
+    } = follow;
     all.extend([stake, coming, won, own]);
     all.extend(cards[..2].as_flattened_mut().as_flattened_mut().iter_mut());
     all.extend(fcards[..2].as_flattened_mut().as_flattened_mut().iter_mut());
@@ -91,7 +121,9 @@ fn the_weights_climb() {
                 *numbers(&mut changed)[place] += sign * step;
                 let after = gains(&game, with(changed), random, seed, matches);
                 let duel = gains(&game, with(changed), with(best), seed, matches);
-                let more: Vec<f64> = (0..after.len()).map(|i| after[i] - before[i] + duel[i]).collect();
+                let more: Vec<f64> = (0..after.len())
+                    .map(|i| after[i] - before[i] + duel[i])
+                    .collect();
                 let (mean, error) = mean(&more);
                 if mean > 1.5 * error && mean > 0.01 {
                     println!("{place} {:+}: {mean:.3} +- {error:.3}", sign * step);
