@@ -25,8 +25,6 @@ mod choose;
 mod count;
 mod reading;
 mod talk;
-#[cfg(test)]
-mod tuning;
 mod weights;
 
 parameters! {
