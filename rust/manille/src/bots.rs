@@ -1,4 +1,4 @@
-//! The bots that come with the game, by name: `random`.
+//! The bots that come with the game, by name: `random`, `simple(bold=0.8)`, `montecarlo(samples=100)`.
 //!
 //! Bots see a [`View`] and nothing else. A bot is one file in `bots/` and one line of [`bots!`]
 //! below; names, help, Python and the command line all read the list that it makes, [`BOTS`].
@@ -85,6 +85,8 @@ macro_rules! bots {
 
 bots! {
     random::Random;
+    simple::Simple;
+    montecarlo::MonteCarlo;
 }
 
 impl AnyBot {
@@ -119,3 +121,6 @@ impl fmt::Display for AnyBot {
         table::write_bot(out, self.name(), &self.parameters())
     }
 }
+
+#[cfg(test)]
+mod tests;

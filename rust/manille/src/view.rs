@@ -16,6 +16,8 @@ use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{Card, CardSet, Seat};
 
+mod imagined;
+
 /// A deal as one seat knows it.
 #[derive(Clone, Copy)]
 pub struct View<'d> {
@@ -71,12 +73,6 @@ impl<'d> View<'d> {
     #[inline]
     pub fn new(deal: &'d Deal, seat: Seat) -> View<'d> {
         View { deal, seat }
-    }
-
-    /// The deal behind it, for what looks at public things only.
-    #[inline]
-    pub(crate) fn deal(&self) -> &'d Deal {
-        self.deal
     }
 
     /// Whose view it is.

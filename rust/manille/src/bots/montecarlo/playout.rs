@@ -1,0 +1,104 @@
+//! What comes of an action: worlds are imagined, everybody plays on as `simple` does.
+
+use super::MonteCarlo;
+use crate::action::Action;
+use crate::deal::Deal;
+use crate::rules::{ChoiceBy, Sides};
+use crate::sampler::{Sampler, apart, hands};
+use crate::view::View;
+use crate::word::Word;
+use table::{BySeat, Card, CardSet, Dice, Seat};
+
+/// What winning the game is worth beside the points of the deal.
+const GAME: i32 = 20;
+/// What a point of an auction's stake is worth in points of the play.
+const STAKE: i32 = 20;
+
+impl MonteCarlo {
+    /// The card that does best; the usual one if nothing can be imagined.
+    pub(super) fn best_card(&self, view: &View<'_>, usual: Action, dice: &mut Dice) -> Action {
+        let cards = distinct(view);
+        if cards.len() < 2 {
+            return usual;
+        }
+        let actions: Vec<Action> = cards.iter().map(|card| Action::Juega { card }).collect();
+        self.best(view, &actions, dice).unwrap_or(usual)
+    }
+
+    /// The trumps that do best, or the pass.
+    pub(super) fn best_trumps(&self, view: &View<'_>, usual: Action, dice: &mut Dice) -> Action {
+        let mut actions = view.actions(Word::Elige);
+        actions.extend(view.actions(Word::Pasa));
+        self.best(view, &actions, dice).unwrap_or(usual)
+    }
+
+    /// The action that does best; `None` if nothing can be imagined.
+    fn best(&self, view: &View<'_>, actions: &[Action], dice: &mut Dice) -> Option<Action> {
+        let proved = self.memory.proved();
+        let sampler =
+            Sampler::of(view, &proved).or_else(|| Sampler::of(view, &BySeat::default()))?;
+        let mut sums = vec![0_i64; actions.len()];
+        for _ in 0..self.samples {
+            let drawn = sampler.draw(dice);
+            let cards = apart(view, &drawn, dice);
+            let world = view.imagined(&hands(view, &drawn), &cards).hushed();
+            for (sum, &action) in sums.iter_mut().zip(actions) {
+                *sum += i64::from(self.outcome(world, action, view.seat()));
+            }
+        }
+        let most = sums.iter().max()?;
+        let place = sums.iter().position(|sum| sum == most)?;
+        actions.get(place).copied()
+    }
+
+    /// What a seat's side has of it when an action is played and everybody goes on as `simple` does.
+    fn outcome(&self, mut deal: Deal, action: Action, me: Seat) -> i32 {
+        deal.happen(action);
+        while let Some(seat) = deal.seat() {
+            let action = self.simple.decide(&View::new(&deal, seat));
+            deal.happen(action);
+        }
+        value(&deal, me)
+    }
+}
+
+/// What a deal that is over is worth to a seat's side.
+fn value(deal: &Deal, me: Seat) -> i32 {
+    let (ground, counted) = (deal.ground, deal.counted());
+    let own = ground.fixed_side(me);
+    let mut value = counted.gains[own];
+    if ground.shape.choice_by == ChoiceBy::Auction {
+        let taken = counted.taken.unwrap_or_default();
+        value = STAKE * value + i32::from(taken[own]);
+    } else if ground.side_count() == 2 && ground.shape.sides != Sides::OneAgainst {
+        value -= counted.gains[1 - own];
+    }
+    match counted.winner {
+        Some(side) if side.index() == own => value + GAME,
+        Some(_) => value - GAME,
+        None => value,
+    }
+}
+
+/// The cards that may be played, one of each run of equal ones: neighbours in a suit, worth the same,
+/// with nothing but own or played cards between.
+fn distinct(view: &View<'_>) -> CardSet {
+    let (pack, legal) = (view.pack(), view.playable());
+    let trick: CardSet = view.trick().iter().copied().collect();
+    let between = pack.all() - view.hand() - (view.played() - trick);
+    let mut chosen = CardSet::EMPTY;
+    let mut last: Option<Card> = None;
+    for card in legal.iter() {
+        let same = last.is_some_and(|last| {
+            let span = CardSet::from_bits((1 << card.number()) - (1 << last.number()));
+            pack.suit(last) == pack.suit(card)
+                && pack.points(last) == pack.points(card)
+                && (between & span).is_empty()
+        });
+        if !same {
+            chosen.insert(card);
+        }
+        last = Some(card);
+    }
+    chosen
+}
