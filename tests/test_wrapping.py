@@ -140,11 +140,11 @@ def modules() -> Iterator[ModuleType]:
     import mus.hands
     import mus.listings
     import mus.manifest
-    import mus.measures
-    import mus.observation
     import mus.manille.batch
     import mus.manille.cards
     import mus.manille.simulation
+    import mus.measures
+    import mus.observation
     import mus.odds_tables
     import mus.ranking
     import mus.run

@@ -9,86 +9,21 @@ from numpy.typing import NDArray
 from mus._native_manille import *
 from mus.errors import BotError
 
-__all__ = [
-    "ACTIONS_VERSION",
-    "OBSERVATION_VERSION",
-    "SCHEMA_VERSION",
-    "STREAM_SCHEME",
-    "BatchDice",
-    "Deal",
-    "Dice",
-    "Hand",
-    "ManilleBreach",
-    "ManilleDeal",
-    "ManilleMatch",
-    "ManilleMatchResult",
-    "ManilleResult",
-    "ManilleRules",
-    "ManilleView",
-    "Match",
-    "MatchResult",
-    "PythonBot",
-    "PythonPolicy",
-    "Recorded",
-    "Result",
-    "Rules",
-    "Shard",
-    "Simulation",
-    "Sums",
-    "Tally",
-    "View",
-    "__version__",
-    "action_names",
-    "action_number",
-    "action_text",
-    "bot_names",
-    "bots",
-    "bots_about",
-    "classes",
-    "compare",
-    "discards_counts",
-    "discards_sample",
-    "equity_built",
-    "equity_outcomes",
-    "evaluate",
-    "evaluate_one",
-    "format_classes",
-    "format_hands",
-    "hand_cards",
-    "legal_mask",
-    "measures",
-    "manille_audit",
-    "manille_bots",
-    "manille_bots_about",
-    "manille_legal",
-    "manille_legal_masks",
-    "manille_masks",
-    "manille_options",
-    "manille_presets",
-    "manille_record",
-    "manille_replay",
-    "manille_rules_of",
-    "manille_score_tricks",
-    "manille_simulate",
-    "manille_trick_winners",
-    "new_hands",
-    "observation_fields",
-    "observe",
-    "odds_counts",
-    "odds_rows",
-    "options",
-    "parse_hands",
-    "percentiles",
-    "presets",
-    "rankings",
-    "rebuild",
-    "replay",
-    "rules_of",
-    "schema",
-    "showdown",
-    "tell",
-    "tidy_cards",
-]
+__all__ = ["ACTIONS_VERSION", "OBSERVATION_VERSION", "SCHEMA_VERSION", "STREAM_SCHEME"]
+__all__ += ["BatchDice", "Deal", "Dice", "Hand", "ManilleBreach", "ManilleDeal"]
+__all__ += ["ManilleMatch", "ManilleMatchResult", "ManilleResult", "ManilleRules"]
+__all__ += ["ManilleView", "Match", "MatchResult", "PythonBot", "PythonPolicy", "Recorded"]
+__all__ += ["Result", "Rules", "Shard", "Simulation", "Sums", "Tally", "View", "__version__"]
+__all__ += ["action_names", "action_number", "action_text", "bot_names", "bots", "bots_about"]
+__all__ += ["classes", "compare", "discards_counts", "discards_sample", "equity_built"]
+__all__ += ["equity_outcomes", "evaluate", "evaluate_one", "format_classes", "format_hands"]
+__all__ += ["hand_cards", "legal_mask", "manille_audit", "manille_bots", "manille_bots_about"]
+__all__ += ["manille_legal", "manille_legal_masks", "manille_masks", "manille_options"]
+__all__ += ["manille_presets", "manille_record", "manille_replay", "manille_rules_of"]
+__all__ += ["manille_score_tricks", "manille_simulate", "manille_trick_winners", "measures"]
+__all__ += ["new_hands", "observation_fields", "observe", "odds_counts", "odds_rows"]
+__all__ += ["options", "parse_hands", "percentiles", "presets", "rankings", "rebuild"]
+__all__ += ["replay", "rules_of", "schema", "showdown", "tell", "tidy_cards"]
 
 __version__: str
 ACTIONS_VERSION: int

@@ -32,6 +32,17 @@ mod view;
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("OBSERVATION_VERSION", mus::observation::OBSERVATION_VERSION)?;
+    module.add("ACTIONS_VERSION", mus::choice::ACTIONS_VERSION)?;
+    module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
+    module.add("STREAM_SCHEME", table::stream::SCHEME)?;
+    add_classes(module)?;
+    add_functions(module)?;
+    add_observations(module)?;
+    manille::add_to(module)
+}
+
+fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rules::PyRules>()?;
     module.add_class::<hands::PyHand>()?;
     module.add_class::<deal::PyDeal>()?;
@@ -48,6 +59,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tables::PyRecorded>()?;
     module.add_class::<tally::PyTally>()?;
     module.add_class::<sums::PySums>()?;
+    Ok(())
+}
+
+fn add_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rules::rules_of, module)?)?;
     module.add_function(wrap_pyfunction!(rules::presets, module)?)?;
     module.add_function(wrap_pyfunction!(rules::options, module)?)?;
@@ -78,16 +93,15 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(teams::bot_names, module)?)?;
     module.add_function(wrap_pyfunction!(tables::schema, module)?)?;
     module.add_function(wrap_pyfunction!(sums::measures, module)?)?;
+    Ok(())
+}
+
+fn add_observations(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(observation::observation_fields, module)?)?;
     module.add_function(wrap_pyfunction!(observation::action_names, module)?)?;
     module.add_function(wrap_pyfunction!(observation::observe, module)?)?;
     module.add_function(wrap_pyfunction!(observation::legal_mask, module)?)?;
     module.add_function(wrap_pyfunction!(observation::action_number, module)?)?;
     module.add_function(wrap_pyfunction!(observation::action_text, module)?)?;
-    module.add("OBSERVATION_VERSION", mus::observation::OBSERVATION_VERSION)?;
-    module.add("ACTIONS_VERSION", mus::choice::ACTIONS_VERSION)?;
-    manille::add_to(module)?;
-    module.add("SCHEMA_VERSION", mus::columns::SCHEMA_VERSION)?;
-    module.add("STREAM_SCHEME", table::stream::SCHEME)?;
     Ok(())
 }
