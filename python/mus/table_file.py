@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from mus import _native
 from mus.disk import umask
+from mus.checks import check_path
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def write_table(
     OSError
         When it cannot be written.
     """
-    target = Path(path)
+    target = check_path("table", path, "the name of a file")
     if not target.name or os.fspath(path).endswith(os.sep):
         raise MusError(f"{os.fspath(path)!r} is no name of a file: give one, as in odds.parquet")
     _refuse_existing(target)

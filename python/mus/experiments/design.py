@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.checks import whole
+from mus.checks import shown, whole
 from mus.errors import MusError
 from mus.players import engine_team, read_team
 from mus.specification import MOST_MATCHES, Specification
@@ -154,7 +154,7 @@ def check_matches(matches: object) -> int:
     """
     number = whole(matches)
     if number is None or not 0 < number <= MOST_MATCHES:
-        raise MusError(f"matches {matches!r}: expected an even number from 2 to {MOST_MATCHES}")
+        raise MusError(f"matches {shown(matches)}: expected an even number from 2 to {MOST_MATCHES}")
     if number % 2:
         raise MusError(
             f"matches {number}: a pair has two matches, the next even number is {number + 1}"

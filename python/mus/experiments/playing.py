@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mus import _native
+from mus.checks import check_path, check_progress
 from mus.experiments.block import Block
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
@@ -65,6 +66,8 @@ def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner
         When the number of threads is none, a bot fails, or the folder does not take it.
     """
     threads = manner.threads
+    check_progress(manner.progress)
+    out = None if manner.out is None else check_path("out", manner.out)
     workers = check_threads(threads) if threads is not None else best_threads(design.guests)
     table = _Table(
         design,
@@ -72,9 +75,9 @@ def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner
         check_on_error(manner.on_error),
         check_time_limit(manner.time_limit),
     )
-    if manner.out is not None:
+    if out is not None:
         check_versions(design.guests)
-    checkpoint = Checkpoint(design, manner.out)
+    checkpoint = Checkpoint(design, out)
     try:
         if not checkpoint.closed:
             _play(table, checkpoint, manner.progress)

@@ -15,6 +15,9 @@ FORM = "expected FROM..TO:STEP, as in simple(bold=0..1:0.1)"
 #: A sweep of more bots than this is a mistake more often than a plan.
 MOST_POINTS = 1_000
 
+#: Digits before the point, and after it, that a number of a range may have.
+_MOST_DIGITS = 100
+
 #: A parameter and the value after it, which has two dots.
 _RANGE = re.compile(r"(?P<name>\w+)\s*=\s*(?P<range>[^,()=+]*\.\.[^,()=+]*)")
 
@@ -67,6 +70,12 @@ def _labels(names: list[str]) -> list[str]:
     ]
 
 
+def _is_plain(value: Decimal) -> bool:
+    """Whether a number can be written out, digit by digit."""
+    _, digits, exponent = value.as_tuple()
+    return len(digits) <= _MOST_DIGITS and abs(int(exponent)) <= _MOST_DIGITS
+
+
 def _values(name: str, text: str) -> list[Decimal]:
     """The values of a range from its first end on, up to the last, counted in exact decimals."""
     bounds, _, step = text.partition(":")
@@ -79,6 +88,8 @@ def _values(name: str, text: str) -> list[Decimal]:
         raise MusError(f"sweep: {name}={text}: {FORM}") from None
     if not all(map(Decimal.is_finite, (low, high, width))):
         raise MusError(f"sweep: {name}={text}: {FORM}")
+    if not all(map(_is_plain, (low, high, width))):
+        raise MusError(f"sweep: {name}={text}: expected numbers of at most {_MOST_DIGITS} digits")
     if low > high:
         raise MusError(f"sweep: {name}={text} runs backwards; did you mean {high}..{low}?")
     if width <= 0:
