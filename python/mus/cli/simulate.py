@@ -28,6 +28,7 @@ from mus.cli.output import (
     read_rules,
     write_plot,
 )
+from mus.cli.streams import prints_aside
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
 
@@ -90,8 +91,10 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         from mus.simulation import play_record
         from mus.specification import Specification
 
-        specification = Specification.read(a, b, seed=seed, rules=chosen, paired=paired)
-        print_json(play_record(specification, only, 2**62, time_limit=time_limit))
+        with prints_aside():
+            specification = Specification.read(a, b, seed=seed, rules=chosen, paired=paired)
+            record = play_record(specification, only, 2**62, time_limit=time_limit)
+        print_json(record)
         return 0
     check_plot(plot)
     if extend is not None:
@@ -158,7 +161,7 @@ def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) ->
     from mus.simulation import simulate
 
     try:
-        with progress_bar("matches", hidden=hidden) as progress:
+        with prints_aside(), progress_bar("matches", hidden=hidden) as progress:
             return simulate(a, b, out=out, progress=progress, **arguments)
     except KeyboardInterrupt:
         resume = None if out is None else _command(arguments["matches"])

@@ -8,6 +8,7 @@ import typer
 
 from mus.cli.data.options import BotOption, DirArgument, read_teams
 from mus.cli.output import JsonOption, print_json
+from mus.cli.streams import prints_aside
 
 _Match = Annotated[
     int, typer.Option("--match", metavar="I", help="Which match: column `match` of the tables.")
@@ -23,4 +24,6 @@ def command(
     """The record of a match of a data set, played again: one line, as `mus replay` reads it."""
     from mus.data import open as open_data
 
-    print_json(open_data(folder).record(match, read_teams(bots)))
+    with prints_aside():
+        record = open_data(folder).record(match, read_teams(bots))
+    print_json(record)
