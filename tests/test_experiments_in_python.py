@@ -94,6 +94,33 @@ def test_a_sweep_goes_over_their_parameters(bots: Path) -> None:
     assert found.points[-1].result.wins == last.wins
 
 
+@pytest.mark.parametrize(
+    ("template", "best", "column"),
+    [
+        ("{}:Styled(often=0..1:0.5)", "{}:Styled(often=1)", ["0", "0.5", "1"]),
+        ("{}:Styled(often=0.0..100.0:50.0)", "{}:Styled(often=50)", ["0", "50", "100"]),
+        ("{}:Styled(often=-1..1.00:1)", "{}:Styled(often=1)", ["-1", "0", "1"]),
+        ("{}:Styled( often = 0..1:1 )+paso", "{}:Styled( often = 1 )+paso", ["0", "1"]),
+        ("{}:Styled(often=0.1234567..1:1)", "{}:Styled(often=0.1234567)", ["0.1234567"]),
+        ("simple(bold=0..0.50:0.25)", "simple(bold=0.25)", ["0", "0.25", "0.5"]),
+    ],
+)
+def test_the_best_of_a_sweep_can_be_typed(
+    template: str, best: str, column: list[str], bots: Path
+) -> None:
+    line = ["--against", "paso", "--matches", "40", "--set", "target=10"]
+    answer = call("sweep", template.format(bots), *line)
+    assert answer.code == 0, answer
+    rows = [row.split("│")[1].strip() for row in answer.out.splitlines() if row.startswith("│")]
+    assert rows == column
+    (typed,) = [row[6:] for row in answer.out.splitlines() if row.startswith("best: ")]
+    found = mus.sweep(template.format(bots), against="paso", matches=40, rules={"target": 10})
+    assert typed == found.best.bot
+    assert typed in {best.format(bots), found.points[0].bot, found.points[-1].bot}
+    again = mus.duel(typed, "paso", matches=40, rules={"target": 10})
+    assert (again.a, again.wins) == (found.best.result.a, found.best.result.wins)
+
+
 def test_a_folder_knows_which_bot_played(bots: Path, tmp_path: Path) -> None:
     folder = tmp_path / "duel"
     name = f"{bots}:Echo"

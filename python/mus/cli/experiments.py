@@ -96,6 +96,6 @@ def _print(found: Any, kind: str) -> None:
     tables, results = of[kind]
     print_listings(tables(found))
     if kind == "sweep":
-        typer.echo(f"best: {found.best.result.a}")
+        typer.echo(f"best: {found.best.bot}")
     for line in listings.forfeits(results()):
         typer.echo(line)

@@ -95,7 +95,7 @@ def of_sweep(found: Sweep) -> list[Listing]:
     """A sweep: a row for each bot."""
     names = list(found.points[0].values)
     rows = [
-        (*(f"{point.values[name]:g}" for name in names), *_cells(point.result))
+        (*(f"{point.values[name]:.15g}" for name in names), *_cells(point.result))
         for point in found.points
     ]
     title = f"{found.template} v {found.against}, {found.matches:,} matches, seed {found.seed}"

@@ -54,12 +54,20 @@ def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
     for chosen in itertools.product(*values):
         text = template
         for match, value in reversed(list(zip(found, chosen, strict=True))):
-            text = f"{text[: match.start('range')]}{value:f}{text[match.end('range') :]}"
+            text = f"{text[: match.start('range')]}{_written(value)}{text[match.end('range') :]}"
         name = canonical(text)
         # A bot from a file is known by more than its name.
         bots.append(text if ":" in text else name)
         settings.append(dict(zip(labels, map(float, chosen), strict=True)))
     return bots, settings
+
+
+def _written(value: Decimal) -> str:
+    """A value as it is typed: without zeros that say nothing."""
+    text = f"{value:f}"
+    if not value:
+        return "0"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _labels(names: list[str]) -> list[str]:
