@@ -96,7 +96,7 @@ DUEL = 'kind = "duel"\nbots = ["simple", "paso"]\n'
 FILES = [
     ("", "kind is missing|duel, tournament, sweep"),
     ('kind = "duell"', 'unknown kind "duell"|did you mean "duel"'),
-    ("kind = 3", 'kind = 3: expected duel'),
+    ("kind = 3", "kind = 3: expected duel"),
     (GOOD + "mathces = 20", 'unknown key "mathces"|did you mean "matches"'),
     (GOOD + 'against = "paso"', 'unknown key "against" of a tournament'),
     (GOOD + 'seed = "one"', "seed = 'one'|a whole number"),
@@ -215,7 +215,10 @@ PYTHON = [
     (lambda: mus.experiment({"kind": "duel", 3: 4}), 'unknown key "3"'),
     (lambda: mus.experiment("x\0y"), "experiment is 'x\\x00y': expected a file of TOML"),
     (lambda: mus.duel("simple", "paso", sprt={1: 2}), 'unknown name "1"'),  # type: ignore[dict-item]
-    (lambda: mus.duel("simple", "paso", sprt={"elo0": "0", "elo1": 1}), "elo0=0: expected a number"),
+    (
+        lambda: mus.duel("simple", "paso", sprt={"elo0": "0", "elo1": 1}),
+        "elo0=0: expected a number",
+    ),
     (lambda: mus.duel("simple", "paso", matches=10**5000), "matches a number of more than"),
     (lambda: mus.duel("simple", "paso", matches=2, seed=10**5000), "seed a number of more than"),
 ]

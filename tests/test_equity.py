@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -163,6 +164,20 @@ def test_what_makes_no_sense_is_refused(
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("verb", ["equity", "odds"])
+@pytest.mark.parametrize("name", ["eq.csv", "eq", "eq.parquet.gz"])
+def test_a_table_of_another_kind_is_refused_before_the_work(
+    verb: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = mock.Mock(side_effect=AssertionError("worked"))
+    monkeypatch.setattr("mus.equities.equity_table", made)
+    monkeypatch.setattr("mus.odds_tables.odds_table", made)
+    answer = call(verb, "--table", str(tmp_path / name))
+    right = (tmp_path / name).with_suffix(".parquet")
+    assert_refused(answer, f'ends in .parquet, as in "{right}"')
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_command_says_the_same(tmp_path: Path) -> None:
     words = ["equity", "8", "5", "--mano", "1", "--games", "1,0", "--set", "target=10"]
     told = call(*words, "--deals", "100", "--json").json
@@ -177,6 +192,9 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     assert json.loads(table.schema.metadata[b"rules"]) == {"target": 5}
     assert table.schema.metadata[b"policy"] == b"exact"
     assert table.equals(mus.equity_table({"target": 5}, deals=100))
+    error = 1.959964 * found.game_error
+    assert f"game   {found.game:.2%} ± {error:.2%} for team a" in call(*words, "--deals", "100").out
+    assert "±: the 95 % interval" in call(*words, "--deals", "100").out
     assert_refused(call("equity"), "two scores are wanted")
     assert_refused(call("equity", "1", "2", "--games", "x"), "--games 'x': expected two numbers")
     assert_refused(call("equity", "1", "--table", "x", "--games", "1,0"), "drop A, --games")

@@ -73,17 +73,18 @@ def test_a_bot_that_closes_its_standard_output_harms_nothing(
 ) -> None:
     if how == "replace":
         loud_bot = Path(loud)
-        loud_bot.write_text(LOUD.replace('        print("thinking", flush=True)\n', "").replace(
-            '        sys.stdout.write("still")\n        sys.stdout.buffer.write(b"bytes")\n', ""))
+        loud_bot.write_text(
+            LOUD.replace('        print("thinking", flush=True)\n', "").replace(
+                '        sys.stdout.write("still")\n        sys.stdout.buffer.write(b"bytes")\n', ""
+            )
+        )
     answer = spawn(*line.format(f"{loud}:Loud('{how}')").split(" "), "--json", cwd=ROOT)
     assert answer.code == 0, answer
     assert isinstance(answer.json, dict)
 
 
 @pytest.mark.parametrize("line", [*PLAYING[:4], PLAYING[2] + " --json"])
-def test_a_bot_that_closes_the_standard_output_of_the_process_is_told(
-    line: str, loud: str
-) -> None:
+def test_a_bot_that_closes_the_standard_output_of_the_process_is_told(line: str, loud: str) -> None:
     answer = spawn(*line.format(f"{loud}:Loud('original')").split(" "), cwd=ROOT)
     assert (answer.code, answer.out) == (2, "")
     assert "Traceback" not in answer.err

@@ -131,7 +131,9 @@ def check_matches(matches: int, *, paired: bool) -> int:
     """
     number = whole(matches)
     if number is None or not 0 < number <= MOST_MATCHES:
-        raise MusError(f"matches {shown(matches)}: expected a whole number from 1 to {MOST_MATCHES}")
+        raise MusError(
+            f"matches {shown(matches)}: expected a whole number from 1 to {MOST_MATCHES}"
+        )
     if paired and number % 2:
         raise MusError(
             f"matches {number}: paired matches come in twos, the next even number is "
@@ -146,5 +148,7 @@ def check_threads(threads: int | None) -> int:
         return 0
     number = whole(threads)
     if number is None or not 0 < number <= MOST_THREADS:
-        raise MusError(f"threads {shown(threads)}: expected a whole number from 1 to {MOST_THREADS}")
+        raise MusError(
+            f"threads {shown(threads)}: expected a whole number from 1 to {MOST_THREADS}"
+        )
     return number

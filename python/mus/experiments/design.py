@@ -154,7 +154,9 @@ def check_matches(matches: object) -> int:
     """
     number = whole(matches)
     if number is None or not 0 < number <= MOST_MATCHES:
-        raise MusError(f"matches {shown(matches)}: expected an even number from 2 to {MOST_MATCHES}")
+        raise MusError(
+            f"matches {shown(matches)}: expected an even number from 2 to {MOST_MATCHES}"
+        )
     if number % 2:
         raise MusError(
             f"matches {number}: a pair has two matches, the next even number is {number + 1}"

@@ -62,7 +62,9 @@ class Sprt:
         for name, value in items:
             if name not in cls.__dataclass_fields__:
                 known = list(cls.__dataclass_fields__)
-                raise MusError(f'sprt: unknown name "{name}"{did_you_mean(str(name), known)}; {FORM}')
+                raise MusError(
+                    f'sprt: unknown name "{name}"{did_you_mean(str(name), known)}; {FORM}'
+                )
             if name in found:
                 raise MusError(f"sprt: {name} is there twice; {FORM}")
             found[name] = _number(name, value)
