@@ -42,7 +42,7 @@ SAYS = {
         "points a deal",
         "grande",
     ],
-    "equity": ["mano in team a", "100 deals from each score", "four of simple", "standard error"],
+    "equity": ["mano in team a", "100 deals from each score", "four of exact", "standard error"],
 }
 
 

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,11 @@ LINES = [
     (SWEEP.format("simple(bold=..1:0.1)"), "FROM..TO:STEP"),
     (SWEEP.format("simple(bold=0..one:0.1)"), "FROM..TO:STEP"),
     (SWEEP.format("simple(bold=0..nan:0.1)"), "FROM..TO:STEP"),
+    (SWEEP.format("simple(bold=0..1e999999999:1)"), "1e999999999|at most 100 digits"),
+    (SWEEP.format("simple(bold=0..1:1e-999999999)"), "at most 100 digits"),
+    (SWEEP.format("simple(bold=-1e999999999..1e999999999:1e999999999)"), "at most 100 digits"),
+    (SWEEP.format(f"simple(bold=0.{'1' * 200}..1:1)"), "at most 100 digits"),
+    (SWEEP.format("simple(bold=0..1e99999999999999999999:1)"), "bold=0..1e9999"),
     (SWEEP.format("simple(bold=0..1:1e-99)"), "at most 1,000 values"),
     (SWEEP.format("simple(bold=0..1:0.01,mus=0..1:0.01)"), "10,201 bots|at most 1,000"),
     (SWEEP.format("simple(bold=0..2:0.5)"), "bold of simple cannot be|from 0 to 1"),
@@ -69,12 +75,28 @@ def test_a_line_that_cannot_be_is_refused(line: str, fragments: str) -> None:
     assert_refused(call(*line.split(), "--json"), *fragments.split("|"), json_too=True)
 
 
+class Bytes:
+    """What stands for a path, but of bytes."""
+
+    def __fspath__(self) -> bytes:
+        return b"x"
+
+
+#: Each way to play something.
+EVERY: list[Callable[..., object]] = [
+    partial(mus.duel, "simple", "paso", matches=2),
+    partial(mus.tournament, ["simple", "paso"], matches=2),
+    partial(mus.sweep, "simple(bold=0..1:1)", against="paso", matches=2),
+    partial(mus.experiment, {"kind": "duel", "bots": ["simple", "paso"], "matches": 2}),
+    partial(mus.simulate, "simple", "paso", matches=2),
+]
+
 GOOD = 'kind = "tournament"\nbots = ["simple", "paso"]\nmatches = 20\n'
 DUEL = 'kind = "duel"\nbots = ["simple", "paso"]\n'
 FILES = [
     ("", "kind is missing|duel, tournament, sweep"),
     ('kind = "duell"', 'unknown kind "duell"|did you mean "duel"'),
-    ("kind = 3", 'unknown kind "3"'),
+    ("kind = 3", "kind = 3: expected duel"),
     (GOOD + "mathces = 20", 'unknown key "mathces"|did you mean "matches"'),
     (GOOD + 'against = "paso"', 'unknown key "against" of a tournament'),
     (GOOD + 'seed = "one"', "seed = 'one'|a whole number"),
@@ -94,11 +116,24 @@ FILES = [
     (GOOD.replace('"paso"', "3"), "bots = ['simple', 3]|a list of texts"),
     (GOOD.replace("matches = 20", ""), "matches missing|a tournament needs bots, matches"),
     (GOOD + "bots = []", "is no TOML"),
+    (GOOD.replace('"tournament"', '["duel"]'), "kind = ['duel']: expected duel, tournament"),
+    (GOOD.replace('"tournament"', "{a = 1}"), "kind = {'a': 1}: expected duel, tournament"),
+    (GOOD.replace('"tournament"', "3"), "kind = 3: expected duel, tournament"),
+    (GOOD + f"seed = 1{'0' * 4300}", "a number of more than 4,300 digits"),
+    (GOOD + f"seed = 0x1{'0' * 4300}", "seed a number of more than 4,300 digits|2^64"),
+    (GOOD + f"format = 0x1{'0' * 4300}", "format = a number of more than 4,300 digits"),
+    (GOOD + f"format = [0x1{'0' * 4300}]", "format = something with a number of more than"),
+    (GOOD + f"[rules]\ntarget = 0x1{'0' * 4300}", "rules is something with a number of more"),
+    (GOOD + f"time_limit = 1{'0' * 400}", "expected seconds above 0, at most"),
+    (GOOD + "time_limit = 1e300", "expected seconds above 0, at most"),
+    (GOOD + 'out = "a\\u0000b"', "out is 'a\\x00b': expected the path of a folder"),
     ("kind = duel", "is no TOML"),
     (DUEL, 'matches: say how many, or give a test: sprt="elo0=0,elo1=10"'),
     (DUEL + 'sprt = "elo0=0"', "elo1 missing"),
     (DUEL + "sprt = 3", "sprt = 3|a text or a table"),
     (DUEL + "[sprt]\nelo0 = 0\nelo11 = 3", '"elo11"|did you mean "elo1"'),
+    (DUEL + '[sprt]\nelo0 = 0\nelo1 = "10"', "elo1=10|a number, not a text"),
+    (DUEL + f"[sprt]\nelo0 = 0\nelo1 = 0x1{'0' * 4300}", "elo1=a number of more than 4,300 digits"),
     (DUEL + "[sprt]\nelo0 = 0\nelo1 = true", "elo1=True|a number"),
     (DUEL.replace('"paso"', '"paso", "random"') + "matches = 2", "3 bots: a duel has two"),
     ('kind = "sweep"\nsweep = "simple(bold=1..0:1)"\nagainst = "paso"\nmatches = 2', "backwards"),
@@ -112,7 +147,8 @@ def test_a_file_that_cannot_be_is_refused(text: str, fragments: str, tmp_path: P
     path.write_text(text)
     for more in ([], ["--json"]):
         answer = call("experiment", str(path), *more)
-        name = [] if "threads" in fragments else ["file.toml"]
+        late = ("threads", "seconds above 0", "path of a folder")
+        name = [] if any(word in fragments for word in late) else ["file.toml"]
         assert_refused(answer, *name, *fragments.split("|"), json_too=bool(more))
     with pytest.raises(mus.MusError):
         mus.experiment(path)
@@ -125,6 +161,47 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     assert_refused(call("experiment", str(tmp_path)), "is a directory")
 
 
+def test_a_mark_of_the_order_of_bytes_is_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(GOOD, encoding="utf-8-sig")
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf")
+    assert call("experiment", str(path), "--json").json["matches"] == 20
+
+
+@pytest.mark.parametrize("verb", ["duel", "tournament", "simulate", "experiment"])
+def test_a_path_that_no_path_can_be_is_refused_on_the_command_line(
+    verb: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(GOOD)
+    words = [str(path)] if verb == "experiment" else ["simple", "paso", "--matches", "2"]
+    assert_refused(call(verb, *words, "--out", "a\0b"), "out is 'a\\x00b'")
+
+
+@pytest.mark.parametrize("out", [3, b"x", "a\0b", "", "\ud800", ["x"], Bytes()])
+def test_an_out_that_is_no_path_is_refused(out: Any) -> None:
+    for work in EVERY:
+        with pytest.raises(mus.MusError, match=r"out is .*: expected the path of a folder"):
+            work(out=out)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"progress": 3}, "progress is 3: expected a function, or None"),
+        ({"time_limit": 10**400}, "expected seconds above 0, at most 1,000,000,000"),
+        ({"time_limit": -(10**5000)}, "time_limit a number of more than 4,300 digits"),
+        ({"time_limit": float("nan")}, "time_limit nan"),
+        ({"time_limit": 1e300}, "time_limit 1e+300"),
+        ({"threads": 10**5000}, "threads a number of more than 4,300 digits"),
+    ],
+)
+def test_a_manner_that_cannot_be_is_refused(options: dict[str, Any], message: str) -> None:
+    for work in EVERY:
+        with pytest.raises(mus.MusError, match=re.escape(message)):
+            work(**options)
+
+
 PYTHON = [
     (lambda: mus.duel("simple", "paso"), "matches: say how many"),
     (lambda: mus.duel("simple", "paso", matches=True), "matches True"),
@@ -134,6 +211,16 @@ PYTHON = [
     (lambda: mus.tournament([], matches=2), "0 bots"),
     (lambda: mus.tournament(["simple", "paso"], matches=2, format="cup"), 'unknown format "cup"'),
     (lambda: mus.experiment({}), "kind is missing"),
+    (lambda: mus.experiment({"kind": ["duel"]}), "kind = ['duel']"),
+    (lambda: mus.experiment({"kind": "duel", 3: 4}), 'unknown key "3"'),
+    (lambda: mus.experiment("x\0y"), "experiment is 'x\\x00y': expected a file of TOML"),
+    (lambda: mus.duel("simple", "paso", sprt={1: 2}), 'unknown name "1"'),  # type: ignore[dict-item]
+    (
+        lambda: mus.duel("simple", "paso", sprt={"elo0": "0", "elo1": 1}),
+        "elo0=0: expected a number",
+    ),
+    (lambda: mus.duel("simple", "paso", matches=10**5000), "matches a number of more than"),
+    (lambda: mus.duel("simple", "paso", matches=2, seed=10**5000), "seed a number of more than"),
 ]
 
 

@@ -60,7 +60,10 @@ def test_discards_that_are_equal_are_shown_once() -> None:
     assert "│ Rc 7o 1o " not in text
     told = " ".join(text.split())
     assert "of equal discards one is shown" in told
-    assert "100 deals from seed 0, standard errors up to" in told
+    assert "100 deals from seed 0, ±: the 95 % interval, up to" in told
+    assert found.best.errors is not None
+    reach = 1.959964 * found.best.errors["points"]
+    assert f"{found.best.values['points']:+.4f} ± {reach:.4f}" in told
     by_ranks = {found.thrown: found.values for found in found}
     assert by_ranks["Ro 7o 1o"] == by_ranks["Rc 7o 1o"]
     # Threes are kings here, and twos are aces.
@@ -110,8 +113,12 @@ def test_a_table_is_written_beside_nothing(tmp_path: Path) -> None:
     refused("odds", "--table", str(tmp_path), words="is there already")
     refused("odds", "--table", "", words="no name of a file")
     refused("odds", "--table", f"{tmp_path}/", words="no name of a file")
-    refused("odds", "--table", str(tmp_path / "none" / "x"), words="no such file or directory")
-    refused("odds", "--table", str(path / "x"), words="odds.parquet/x: not a directory")
+    refused(
+        "odds", "--table", str(tmp_path / "none" / "x.parquet"), words="no such file or directory"
+    )
+    refused(
+        "odds", "--table", str(path / "x.parquet"), words="odds.parquet/x.parquet: not a directory"
+    )
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link", "odds.parquet"]
 
 

@@ -1,7 +1,9 @@
 """Shares, Elo, normalised Elo, ratings: by definition, and by drawing from known truths."""
 
+import json
 import math
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ import mus
 from mus.experiments import elo
 from mus.experiments.pairs import PairCounts, normal
 from mus.experiments.ratings import rate
+from tests.command import call
 
 #: Chances of 0-2, 1-1 and 2-0 in some pairs, from close to one-sided.
 CHANCES = [(0.25, 0.5, 0.25), (0.1, 0.78, 0.12), (0.2, 0.5, 0.3), (0.01, 0.19, 0.8)]
@@ -50,6 +53,49 @@ def test_whoever_won_every_match_is_infinitely_better_and_the_interval_says_how_
     told = mus.duel("simple", "paso", matches=4, seed=1).to_dict()
     assert told["elo"] is None
     assert told["elo_interval"][1] is None
+
+
+def strict(text: str) -> Any:
+    """What JSON says, if it is valid: Python alone would read Infinity."""
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+LINES = [
+    "duel simple paso --matches 2",
+    "duel simple paso --matches 20 --seed 1",
+    "duel paso simple --matches 40",
+    "duel paso caller --matches 2 --sprt elo0=0,elo1=10",
+    "tournament simple paso caller --matches 2",
+    "tournament simple paso --matches 4 --gauntlet",
+    "sweep simple(bold=0..1:0.5) --against paso --matches 2",
+    "simulate simple paso --matches 2 --measures",
+    "simulate simple paso --matches 1 --no-paired --measures",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_what_is_not_finite_is_null_in_json_and_a_dash_in_tables(line: str, tmp_path: Path) -> None:
+    words = [*line.split(), "--out", str(tmp_path / "out")]
+    told = strict(call(*words, "--json").out)
+    for file in (tmp_path / "out").glob("*.json"):
+        strict(file.read_text())
+    shown = call(*words).out
+    assert "inf" not in shown
+    assert "nan" not in shown
+    if line.startswith("duel simple"):
+        assert told["normalised_elo_error"] is None
+        assert told["normalised_elo_interval"] == [None, None]
+        assert told["normalised_elo"] > 0
+        assert "(– to –)" in shown
+        assert "│ –" in shown.replace("  ", "")
+    if line.endswith("--matches 2"):
+        assert "± –" in shown or line.startswith(("tournament", "sweep"))
+    if line.startswith("simulate"):
+        assert told["measures"]["ahead"]["paired"]["error"] is None
 
 
 def test_the_same_pairs_seen_from_the_other_side() -> None:

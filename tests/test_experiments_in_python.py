@@ -2,12 +2,16 @@
 
 import json
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 import mus
+from mus.experiments import design, playing
 from tests.command import assert_refused, call
 from tests.runs import SHORT, contents
 
@@ -94,6 +98,33 @@ def test_a_sweep_goes_over_their_parameters(bots: Path) -> None:
     assert found.points[-1].result.wins == last.wins
 
 
+@pytest.mark.parametrize(
+    ("template", "best", "column"),
+    [
+        ("{}:Styled(often=0..1:0.5)", "{}:Styled(often=1)", ["0", "0.5", "1"]),
+        ("{}:Styled(often=0.0..100.0:50.0)", "{}:Styled(often=50)", ["0", "50", "100"]),
+        ("{}:Styled(often=-1..1.00:1)", "{}:Styled(often=1)", ["-1", "0", "1"]),
+        ("{}:Styled( often = 0..1:1 )+paso", "{}:Styled( often = 1 )+paso", ["0", "1"]),
+        ("{}:Styled(often=0.1234567..1:1)", "{}:Styled(often=0.1234567)", ["0.1234567"]),
+        ("simple(bold=0..0.50:0.25)", "simple(bold=0.25)", ["0", "0.25", "0.5"]),
+    ],
+)
+def test_the_best_of_a_sweep_can_be_typed(
+    template: str, best: str, column: list[str], bots: Path
+) -> None:
+    line = ["--against", "paso", "--matches", "40", "--set", "target=10"]
+    answer = call("sweep", template.format(bots), *line)
+    assert answer.code == 0, answer
+    rows = [row.split("│")[1].strip() for row in answer.out.splitlines() if row.startswith("│")]
+    assert rows == column
+    (typed,) = [row[6:] for row in answer.out.splitlines() if row.startswith("best: ")]
+    found = mus.sweep(template.format(bots), against="paso", matches=40, rules={"target": 10})
+    assert typed == found.best.bot
+    assert typed in {best.format(bots), found.points[0].bot, found.points[-1].bot}
+    again = mus.duel(typed, "paso", matches=40, rules={"target": 10})
+    assert (again.a, again.wins) == (found.best.result.a, found.best.result.wins)
+
+
 def test_a_folder_knows_which_bot_played(bots: Path, tmp_path: Path) -> None:
     folder = tmp_path / "duel"
     name = f"{bots}:Echo"
@@ -116,6 +147,64 @@ def test_a_bot_that_fails_is_named(bots: Path) -> None:
 
 
 # --- on_error, time_limit ---
+
+
+@pytest.mark.parametrize("kind", ["duel", "tournament", "sweep"])
+def test_the_same_fault_comes_for_any_number_of_threads(kind: str, bots: Path) -> None:
+    """Even where a later block fails long before an earlier one."""
+    name = f"{bots}:Unsteady"
+    work: dict[str, Callable[..., object]] = {
+        "duel": partial(mus.duel, name, "caller"),
+        "tournament": partial(mus.tournament, ["paso", name, "caller"]),
+        "sweep": partial(mus.sweep, "simple(bold=0..1:1)", against=name),
+    }
+    real, failed = playing._play_block, []
+
+    def late(table: Any, pairing: int, block: int, stopping: Any) -> Any:
+        time.sleep(0.02 * (10 - block) if block < 10 else 0)
+        try:
+            return real(table, pairing, block, stopping)
+        except mus.BotError:
+            failed.append((pairing, block))
+            raise
+
+    told, first = set(), []
+    with (
+        mock.patch.object(design, "PAIRS_PER_BLOCK", 1),
+        mock.patch.object(playing, "_play_block", late),
+    ):
+        for threads in (1, 2, 5):
+            failed.clear()
+            with pytest.raises(mus.BotError, match="lost the thread") as caught:
+                work[kind](matches=40, seed=11, threads=threads, rules=SHORT)
+            told.add(str(caught.value))
+            first.append(min(failed))
+    assert len(told) == 1
+    assert len(set(first)) == 1
+    assert len(failed) > 1 or failed == first[:1]
+
+
+def test_a_fault_past_the_end_of_a_test_is_none() -> None:
+    """The blocks before it decide the test, whichever is finished first."""
+    real = playing._play_block
+
+    def broken(table: Any, pairing: int, block: int, stopping: Any) -> Any:
+        if block >= 6:
+            raise mus.BotError("too far")
+        time.sleep(0.02 * (6 - block))
+        return real(table, pairing, block, stopping)
+
+    found = []
+    with (
+        mock.patch.object(design, "PAIRS_PER_BLOCK", 20),
+        mock.patch.object(playing, "_play_block", broken),
+    ):
+        for threads in (1, 2, 5):
+            test = {"sprt": "elo0=0,elo1=200", "matches": 4_000, "seed": 1}
+            found.append(mus.duel("simple", "random", rules=SHORT, threads=threads, **test))  # type: ignore[arg-type]
+    assert found[0] == found[1] == found[2]
+    assert found[0].verdict == "H1"
+    assert found[0].matches <= 6 * 40
 
 
 def test_forfeited_matches_are_lost_and_told(bots: Path, tmp_path: Path) -> None:

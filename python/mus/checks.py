@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from difflib import get_close_matches
 from numbers import Integral
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mus.errors import MusError
@@ -27,6 +29,49 @@ def whole(given: object) -> int | None:
     return None
 
 
+def shown(given: object) -> str:
+    """What was given, for a message; Python writes no number of more than 4,300 digits.
+
+    >>> from mus.checks import shown
+    >>> shown("a"), shown(-(10**5000))
+    ("'a'", 'a number of more than 4,300 digits')
+    """
+    try:
+        return repr(given)
+    except ValueError:
+        number = isinstance(given, Integral)
+        return f"{'a' if number else 'something with a'} number of more than 4,300 digits"
+
+
+def check_path(name: str, given: object, expected: str = "the path of a folder") -> Path:
+    """The path that this is.
+
+    Raises
+    ------
+    MusError
+        When it is none: a number, bytes, no text at all, or text that no path can hold.
+    """
+    try:
+        text = os.fspath(given)  # type: ignore[call-overload]
+        if isinstance(text, str) and text and b"\0" not in os.fsencode(text):
+            return Path(text)
+    except (TypeError, UnicodeEncodeError):
+        pass
+    raise MusError(f"{name} is {shown(given)}: expected {expected}")
+
+
+def check_progress(given: object) -> None:
+    """Whether this can be told of progress.
+
+    Raises
+    ------
+    MusError
+        When it is neither None nor a function.
+    """
+    if given is not None and not callable(given):
+        raise MusError(f"progress is {shown(given)}: expected a function, or None")
+
+
 def check_number(name: str, given: object, least: int, most: int) -> int:
     """The whole number between two others that this is.
 
@@ -37,7 +82,7 @@ def check_number(name: str, given: object, least: int, most: int) -> int:
     """
     number = whole(given)
     if number is None or not least <= number <= most:
-        raise MusError(f"{name} is {given!r}: expected a whole number from {least} to {most}")
+        raise MusError(f"{name} is {shown(given)}: expected a whole number from {least} to {most}")
     return number
 
 
@@ -62,7 +107,7 @@ def check_seat(given: object) -> int:
     """
     number = whole(given)
     if number is None or not 0 <= number < SEATS:
-        raise MusError(f"seat is {given!r}: seats are 0 to 3 in speaking order, mano 0 (M2.2)")
+        raise MusError(f"seat is {shown(given)}: seats are 0 to 3 in speaking order, mano 0 (M2.2)")
     return number
 
 

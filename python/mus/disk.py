@@ -45,7 +45,7 @@ def write_json(path: Path, value: object) -> None:
     temporary = path.with_name(f".{path.name}.tmp")
     try:
         with temporary.open("w", encoding="utf-8") as file:
-            json.dump(value, file, indent=1)
+            json.dump(value, file, indent=1, allow_nan=False)
             file.write("\n")
             file.flush()
             os.fsync(file.fileno())

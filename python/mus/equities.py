@@ -6,7 +6,7 @@ import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     RulesLike = _native.Rules | str | Mapping[str, object] | None
 
-#: Independent estimates, whose spread gives the errors.
+#: Independent estimates, whose spread gives the errors, and nothing else.
 BATCHES = 20
 #: All pairs of scores are solved for, so that a large target would take for ever.
 MOST_TARGET = 100
@@ -86,8 +86,10 @@ def deals_of(rules: RulesLike, policy: str, deals: int | None, seed: int) -> int
 class _Solved(NamedTuple):
     """Chances as seen from mano's team.
 
-    ``ends`` is (batch, our score, their score, end); the four ends are: won or lost by mano's team,
-    mano of the next game in it or in the other.
+    The mean over the batches is the solution over all deals, their spread that of the solutions
+    over a twentieth each: few deals, played from score after score, would not leave a mean of such
+    solutions where it belongs. ``ends`` is (batch, our score, their score, end); the four ends are:
+    won or lost by mano's team, mano of the next game in it or in the other.
     """
 
     ends: NDArray[np.float64]
@@ -109,9 +111,10 @@ def equity(
     """The chance that team a wins from a score, when four bots of one kind play on.
 
     From every pair of scores ``deals`` deals are played; each leads to another score, or to the
-    end of the game. Scores only grow, so that the chances follow from the last scores backwards. A
-    twentieth of the deals gives one estimate; told are the mean of the 20 and its standard error.
-    The teams are alike, so that each score is played from one side only.
+    end of the game. Scores only grow, so that the chances follow from the last scores backwards.
+    All deals together give the chances; a twentieth of them gives an estimate of its own, and how
+    far the 20 scatter gives the standard error. The teams are alike, so that each score is played
+    from one side only.
 
     Parameters
     ----------
@@ -240,7 +243,8 @@ def build(least: int = 0, threads: int | None = None) -> NDArray[np.uint16]:
     question = _Question.read(None, BUILT_POLICY, BUILT_DEALS, 0)
     workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
     ends = _solve(question, workers, None, least).ends
-    return np.round(ends.cumsum(axis=3)[..., :3] * 65_535).astype("<u2")
+    sums = np.clip(ends.cumsum(axis=3)[..., :3], 0, 1)
+    return cast("NDArray[np.uint16]", np.round(sums * 65_535).astype("<u2"))
 
 
 def _solve(
@@ -255,7 +259,8 @@ def _solve(
         [(ours, total - ours) for ours in range(target) if 0 <= total - ours < target]
         for total in range(least, 2 * target - 1)
     ]
-    ends = np.zeros((BATCHES, 2 * target**2 + 4, 4))
+    # Each batch by itself, and at last all of them together.
+    ends = np.zeros((BATCHES + 1, 2 * target**2 + 4, 4))
     ends[:, -4:] = np.eye(4)
     with ThreadPoolExecutor(workers, "mus-equity") as pool:
 
@@ -273,7 +278,9 @@ def _solve(
             pool.shutdown(cancel_futures=True)
             raise
     shape = BATCHES, target, target, 4
-    return _Solved(ends[:, 0:-4:2].reshape(shape), rules.games_to_win)
+    batches, together = ends[:-1, 0:-4:2], ends[-1, 0:-4:2]
+    moved = batches - batches.mean(axis=0) + together
+    return _Solved(moved.reshape(shape), rules.games_to_win)
 
 
 def _step_back(
@@ -284,22 +291,32 @@ def _step_back(
 ) -> None:
     """Fills in the ends of scores with one sum from those of all larger ones."""
     places = np.array([ours * target + theirs for ours, theirs in scores])
+    together = np.zeros((len(scores), 4))
     for batch in range(BATCHES):
-        found = ends[batch][codes[:, batch]].mean(axis=1)
-        ends[batch, 2 * places] = found
-        # Seen from the other team, won is lost, and its mano is the other's.
-        ends[batch, 2 * places + 1] = found[:, ::-1]
+        _keep(ends[batch], places, ends[batch][codes[:, batch]].mean(axis=1))
+        together += ends[-1][codes[:, batch]].mean(axis=1)
+    _keep(ends[-1], places, together / BATCHES)
+
+
+def _keep(ends: NDArray[np.float64], places: NDArray[np.int_], found: NDArray[np.float64]) -> None:
+    ends[2 * places] = found
+    # Seen from the other team, won is lost, and its mano is the other's.
+    ends[2 * places + 1] = found[:, ::-1]
 
 
 def _told(solved: _Solved, scores: tuple[int, int], mano: int, games: tuple[int, int]) -> Equity:
     ours, theirs = scores if mano == 0 else scores[::-1]
     won = games if mano == 0 else games[::-1]
-    ends = solved.ends[:, ours, theirs]
+    ends, start = solved.ends[:, ours, theirs], solved.ends[:, 0, 0]
     game = ends[:, 0] + ends[:, 1]
-    match = _match(ends, won, solved.ends[:, 0, 0], solved.games_to_win)
+    match = _match(ends, won, start, solved.games_to_win)
+    # A product of means, and not a mean of products of what scatters together.
+    middle = [part.mean(axis=0, keepdims=True) for part in (ends, start)]
+    (likely,) = _match(middle[0], won, middle[1], solved.games_to_win)
+    told = float(game.mean()), float(likely)
     if mano == 1:
-        game, match = 1 - game, 1 - match
-    return Equity(*_mean(game), *_mean(match))
+        told = 1 - told[0], 1 - told[1]
+    return Equity(told[0], _error(game), told[1], _error(match))
 
 
 def _match(
@@ -329,8 +346,9 @@ def _match(
     return after(ends, *games)
 
 
-def _mean(values: NDArray[np.float64]) -> tuple[float, float]:
-    return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)
+def _error(values: NDArray[np.float64]) -> float:
+    """The standard error of a mean of batches."""
+    return float(values.std(ddof=1) / len(values) ** 0.5)
 
 
 def _games(games: object, games_to_win: int) -> tuple[int, int]:

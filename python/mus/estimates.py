@@ -44,8 +44,8 @@ class Estimate(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON; None stands for what is not finite."""
-        interval = [_finite(end) for end in self.interval]
-        return {"value": self.value, "error": _finite(self.error), "interval": interval}
+        interval = [finite(end) for end in self.interval]
+        return {"value": self.value, "error": finite(self.error), "interval": interval}
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Estimates:
         """All of it by name, for JSON."""
         names = ("plain", "paired", "adjusted")
         told = {name: getattr(self, name).to_dict() for name in names}
-        return told | {"of_plain": list(self.of_plain)}
+        return told | {"of_plain": [finite(share) for share in self.of_plain]}
 
 
 class Ratio(NamedTuple):
@@ -248,5 +248,6 @@ def _measures() -> tuple[list[str], list[tuple[int, int]]]:
     return _native.measures()
 
 
-def _finite(value: float) -> float | None:
+def finite(value: float) -> float | None:
+    """A number as JSON can hold it: None stands for what is not finite."""
     return value if math.isfinite(value) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from mus.errors import BotError
     from mus.estimates import Estimate, Estimates
     from mus.measures import Measures
+
+#: What stands in a table for a number that is not finite, as the error of a single pair.
+DASH = "–"
 
 
 class Listing(NamedTuple):
@@ -46,6 +50,22 @@ def percents(interval: Sequence[float]) -> str:
     return f"{low:.2%} to {high:.2%}"
 
 
+def number(value: float, form: str) -> str:
+    """A number as a table shows it: a dash where it is not finite.
+
+    >>> from mus.listings import number
+    >>> number(2.25, "+.1f"), number(float("inf"), "+.1f")
+    ('+2.2', '–')
+    """
+    return format(value, form) if math.isfinite(value) else DASH
+
+
+def between(interval: Sequence[float], form: str) -> str:
+    """An interval as a table shows it."""
+    low, high = interval
+    return f"{number(low, form)} to {number(high, form)}"
+
+
 def of_measures(measures: Measures, a: str, b: str) -> list[Listing]:
     """What was measured: points a deal, and how much narrower pairs and luck make intervals."""
     return [_points(measures, a, b), _luck(measures, a)]
@@ -55,9 +75,9 @@ def _points(measures: Measures, a: str, b: str) -> Listing:
     rows = [
         (
             name,
-            f"{points.a.value:.3f} ± {_reach(points.a):.3f}",
-            f"{points.b.value:.3f} ± {_reach(points.b):.3f}",
-            f"{points.ahead.value:+.3f} ± {_reach(points.ahead):.3f}",
+            f"{points.a.value:.3f} ± {_reach(points.a)}",
+            f"{points.b.value:.3f} ± {_reach(points.b)}",
+            f"{points.ahead.value:+.3f} ± {_reach(points.ahead)}",
         )
         for name in (*LANCES, *REASONS, ALL)
         for points in (measures.points[name],)
@@ -65,8 +85,8 @@ def _points(measures: Measures, a: str, b: str) -> Listing:
     return Listing("points a deal, 95 % over pairs", ("", a, b, "ahead"), rows)
 
 
-def _reach(estimate: Estimate) -> float:
-    return estimate.width / 2
+def _reach(estimate: Estimate) -> str:
+    return number(estimate.width / 2, ".3f")
 
 
 def _luck(measures: Measures, a: str) -> Listing:
@@ -86,9 +106,9 @@ def _three(found: Estimates, *, share: bool) -> tuple[str, ...]:
     return (
         told(found.plain, share=share),
         told(found.paired, share=share),
-        f"{paired:.2f}",
+        number(paired, ".2f"),
         told(found.adjusted, share=share),
-        f"{adjusted:.2f}",
+        number(adjusted, ".2f"),
     )
 
 
@@ -96,8 +116,7 @@ def told(estimate: Estimate, *, share: bool) -> str:
     """A value with its interval."""
     if share:
         return f"{estimate.value:.2%} ({percents(estimate.interval)})"
-    low, high = estimate.interval
-    return f"{estimate.value:+.3f} ({low:+.3f} to {high:+.3f})"
+    return f"{estimate.value:+.3f} ({between(estimate.interval, '+.3f')})"
 
 
 def of_forfeits(names: Sequence[str], counts: Sequence[int], first: BotError | None) -> str:

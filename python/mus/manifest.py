@@ -103,7 +103,7 @@ def part(folder: Path, table: str, shard: int) -> Path:
 
 def hash_of(specification: Mapping[str, object]) -> str:
     """The hash of a specification: of its JSON with sorted keys and without spaces."""
-    text = json.dumps(specification, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(specification, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING
 
 from mus import _native
+from mus.checks import shown
 from mus.errors import BotError, MusError
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ PATIENCE = 0.05
 #: How long one decision may last, in seconds, if nothing else is said.
 TIME_LIMIT = 60.0
 
+#: A decision that may last longer than this, some thirty years, has no limit.
+MOST_SECONDS = 1_000_000_000
+
 #: How long a decision may still last once the run is to end, and again after it was sent an error.
 GRACE = 1.0
 
@@ -31,17 +35,25 @@ ABANDONED: list[_native.Simulation] = []
 
 
 def check_time_limit(seconds: object) -> float | None:
-    """A time limit, if it can be one; None: none.
+    """A time limit, if it can be one; None, or infinity: none.
 
     Raises
     ------
     MusError
-        When it is not above 0.
+        When it is not above 0, or above ``MOST_SECONDS``.
     """
     if seconds is None:
         return None
-    if isinstance(seconds, bool) or not (isinstance(seconds, (int, float)) and seconds > 0):
-        raise MusError(f"time_limit {seconds!r}: expected seconds above 0, or None for no limit")
+    if (
+        not isinstance(seconds, (int, float))
+        or isinstance(seconds, bool)
+        or not 0 < seconds <= math.inf
+        or MOST_SECONDS < seconds < math.inf
+    ):
+        raise MusError(
+            f"time_limit {shown(seconds)}: expected seconds above 0, at most {MOST_SECONDS:,}, or "
+            "None for no limit"
+        )
     return None if math.isinf(seconds) else float(seconds)
 
 

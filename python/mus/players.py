@@ -201,6 +201,14 @@ def read_source(text: str) -> Guest:
     return Guest(name, version, bot, text)
 
 
+def typed_name(entrant: Entrant) -> str:
+    """A team as it can be typed: bots from a file with their file."""
+    if isinstance(entrant, str):
+        return entrant
+    seats = [seat if isinstance(seat, str) else seat.source or seat.name for seat in entrant]
+    return seats[0] if seats[0] == seats[1] else "+".join(seats)
+
+
 def _read_again(source: str, version: str) -> Guest:
     guest = read_source(source)
     if guest.version != version:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
+from mus.checks import check_path, check_progress
 from mus.errors import BotError, BotTimeout, MusError, RunError
 from mus.measures import Measures
 from mus.patience import (
@@ -158,15 +159,17 @@ def simulate(
         check_time_limit(time_limit),
         progress,
     )
+    check_progress(progress)
+    path = None if out is None else check_path("out", out)
     started = time.monotonic()
-    if out is None:
+    if path is None:
         tally, forfeits, measured = _count(specification, matches, manner, measures=measures)
         seconds = time.monotonic() - started
         return Run(specification, tally, seconds, None, matches, forfeits, measured)
     from mus.folder import Folder
 
     check_versions(specification.guests)
-    folder = Folder(out, specification)
+    folder = Folder(path, specification)
     try:
         played = _fill(folder, specification, matches, manner)
     finally:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mus import _native
-from mus.checks import MOST_THREADS, whole
-from mus.errors import MusError, RunError
+from mus.checks import MOST_THREADS, shown, whole
+from mus.errors import MusError, RulesError, RunError
 from mus.manifest import differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 from mus.selection import USUAL, Selection
@@ -64,11 +64,17 @@ class Specification:
         """
         number = whole(seed)
         if number is None or not 0 <= number < _SEEDS:
-            raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
+            raise MusError(f"seed {shown(seed)}: a seed is a whole number from 0 to 2^64 - 1")
         entrants = read_team(a), read_team(b)
         guests = check_names(entrants)
         first, second, bots = _native.bot_names(*map(engine_team, entrants))
-        ruled = _native.rules_of(rules)
+        try:
+            ruled = _native.rules_of(rules)
+        except MusError:
+            raise
+        except ValueError:
+            # Python's own: it writes no such number, not into a message either.
+            raise RulesError(f"rules is {shown(rules)}: expected options of `mus rules`") from None
         told = tuple(bots), entrants, guests, selection
         return cls(first, second, number, ruled, bool(paired), *told)
 
@@ -163,7 +169,7 @@ def check_matches(matches: int, *, paired: bool, size: int = MATCHES_PER_SHARD) 
     number = whole(matches)
     most = _MOST_SHARDS * size
     if number is None or not 0 < number <= most:
-        raise MusError(f"matches {matches!r}: expected a whole number from 1 to {most}")
+        raise MusError(f"matches {shown(matches)}: expected a whole number from 1 to {most}")
     if paired and number % 2:
         raise MusError(
             f"matches {number}: paired matches come in twos, the next even number is "
@@ -178,5 +184,7 @@ def check_threads(threads: int | None) -> int:
         return 0
     number = whole(threads)
     if number is None or not 0 < number <= MOST_THREADS:
-        raise MusError(f"threads {threads!r}: expected a whole number from 1 to {MOST_THREADS}")
+        raise MusError(
+            f"threads {shown(threads)}: expected a whole number from 1 to {MOST_THREADS}"
+        )
     return number

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pyarrow.parquet as pq
 
 from mus import _native
+from mus.checks import check_path
 from mus.disk import umask
 from mus.errors import MusError
 
@@ -34,14 +35,19 @@ def write_table(
     Raises
     ------
     MusError
-        When the file is there already.
+        When the file is there already, or its name does not end in .parquet.
     OSError
         When it cannot be written.
     """
-    target = Path(path)
+    target = check_path("table", path, "the name of a file") if path else Path()
     if not target.name or os.fspath(path).endswith(os.sep):
         raise MusError(f"{os.fspath(path)!r} is no name of a file: give one, as in odds.parquet")
     _refuse_existing(target)
+    if target.suffix.lower() != ".parquet":
+        raise MusError(
+            f'"{target}" is no name of a table: expected one that ends in .parquet, as in '
+            f'"{target.with_suffix(".parquet")}"'
+        )
     told = {"rules": json.dumps(rules.to_dict()), "engine_version": _native.__version__}
     try:
         # That it can be written is known before the work.

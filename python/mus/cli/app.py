@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Annotated
 
 import typer
@@ -105,7 +106,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _interrupted(stop: Interrupted, *, as_json: bool) -> int:
-    if as_json:
+    if as_json and not sys.stdout.closed:
         places = {"clause": None, "line": None, "event": None}
         print_json({"error": "interrupted", **places, "resume": stop.resume})
     print_error(str(stop))
@@ -129,7 +130,7 @@ def _clause(error: Exception, message: str) -> str | None:
 
 
 def _fail(message: str, error: Exception, *, as_json: bool) -> int:
-    if as_json:
+    if as_json and not sys.stdout.closed:
         places = {name: getattr(error, name, None) for name in ("line", "event")}
         print_json({"error": message, "clause": _clause(error, message), **places})
     print_error(message)

@@ -18,6 +18,7 @@ from mus.cli.output import (
     table_width,
 )
 from mus.errors import MusError
+from mus.experiments.pairs import Z
 
 if TYPE_CHECKING:
     from mus.discarding import Discard, Discards
@@ -129,24 +130,24 @@ def _caption(found: Discards) -> str:
     if len(different(found)) < len(found):
         told += "; of equal discards one is shown"
     if found.samples is not None:
-        told += f"; {found.samples:,} deals from seed {found.seed}, standard errors up to "
+        told += f"; {found.samples:,} deals from seed {found.seed}, ±: the 95 % interval, up to "
         told += _worst(found)
     return told
 
 
 def _told(discard: Discard, objective: str) -> str:
     value = discard.values[objective]
-    error = (discard.errors or {}).get(objective)
+    error = Z * (discard.errors or {}).get(objective, 0.0)
     if objective == "points":
         return f"{value:+.4f} ± {error:.4f}" if error else f"{value:+.4f}"
     return f"{value:.2%} ± {error:.2%}" if error else f"{value:.2%}"
 
 
 def _worst(found: Discards) -> str:
-    """The largest standard errors of what is printed: of points, and of chances."""
+    """How far the widest 95 % intervals of what is printed reach: of points, and of chances."""
     points = ("points", "points_ours", "points_theirs")
     errors = [discard.errors or {} for discard in found]
-    worst = [max(each[name] for each in errors for name in names) for names in (points, _MORE)]
+    worst = [Z * max(each[name] for each in errors for name in names) for names in (points, _MORE)]
     return f"{worst[0]:.4f} points and {worst[1]:.2%}"
 
 

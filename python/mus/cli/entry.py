@@ -18,7 +18,8 @@ def main() -> None:
     code = 0
     try:
         code = _run(sys.argv[1:])
-        sys.stdout.flush()
+        if not sys.stdout.closed:
+            sys.stdout.flush()
     except BrokenPipeError:
         # The reader has seen enough; nothing may be written at exit either.
         silence(sys.stdout)

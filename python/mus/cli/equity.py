@@ -77,6 +77,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             "two scores are wanted, as in `mus equity 35 28`, or --table FILE, or --plot FILE"
         )
     from mus.equities import equity
+    from mus.experiments.pairs import Z
 
     mano = 0 if mano is None else mano
     won = _won(games or "0,0")
@@ -96,8 +97,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         told |= {"mano": mano, "games": won, "policy": policy, "deals": deals, "seed": seed}
         print_json(told | found._asdict())
         return
-    typer.echo(f"game   {found.game:.2%} ± {found.game_error:.2%} for team a")
-    typer.echo(f"match  {found.match:.2%} ± {found.match_error:.2%} from {won[0]},{won[1]} games")
+    typer.echo(f"game   {found.game:.2%} ± {Z * found.game_error:.2%} for team a")
+    match = f"{found.match:.2%} ± {Z * found.match_error:.2%}"
+    typer.echo(f"match  {match} from {won[0]},{won[1]} games; ±: the 95 % interval")
 
 
 def _won(text: str) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from mus.cli.output import (
     progress_bar,
     write_plot,
 )
-from mus.cli.streams import print_error
+from mus.cli.streams import print_error, prints_aside
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def carry_out(
     resume = None if out is None else shlex.join(["mus", *sys.argv[1:]])
     told = resume is None
     try:
-        with progress_bar("matches", hidden=as_json, notes=True) as show:
+        with prints_aside(), progress_bar("matches", hidden=as_json, notes=True) as show:
 
             def hear(done: int, total: int, note: str) -> None:
                 nonlocal told
@@ -96,6 +96,6 @@ def _print(found: Any, kind: str) -> None:
     tables, results = of[kind]
     print_listings(tables(found))
     if kind == "sweep":
-        typer.echo(f"best: {found.best.result.a}")
+        typer.echo(f"best: {found.best.bot}")
     for line in listings.forfeits(results()):
         typer.echo(line)

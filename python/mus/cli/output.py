@@ -88,7 +88,7 @@ def _value(text: str) -> object:
 
 def print_json(value: object) -> None:
     """One JSON value on standard output."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
 
 
 def check_plot(plot: str | None) -> None:

@@ -28,6 +28,7 @@ from mus.cli.output import (
     read_rules,
     write_plot,
 )
+from mus.cli.streams import prints_aside
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
 
@@ -162,8 +163,10 @@ def _print_record(
     from mus.simulation import play_record
     from mus.specification import Specification
 
-    specification = Specification.read(a, b, **given)
-    print_json(play_record(specification, only, 2**62, time_limit=time_limit))
+    with prints_aside():
+        specification = Specification.read(a, b, **given)
+        record = play_record(specification, only, 2**62, time_limit=time_limit)
+    print_json(record)
 
 
 def _report(run: Run, rules: Rules, plot: str | None, *, measures: bool, as_json: bool) -> None:
@@ -248,7 +251,7 @@ def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) ->
     from mus.simulation import simulate
 
     try:
-        with progress_bar("matches", hidden=hidden) as progress:
+        with prints_aside(), progress_bar("matches", hidden=hidden) as progress:
             return simulate(a, b, out=out, progress=progress, **arguments)
     except KeyboardInterrupt:
         resume = None if out is None else _command(arguments["matches"])

@@ -5,7 +5,11 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TextIO
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: No error line is longer: what was given may be a book.
 _LONGEST = 1_000
@@ -32,6 +36,55 @@ def print_error(message: str) -> None:
     except OSError:
         # Nobody reads it; the exit code still says what happened.
         silence(sys.stderr)
+    except ValueError:
+        # A bot has closed it.
+        pass
+
+
+class _Aside(io.TextIOBase):
+    """Goes where messages go; to close it closes nothing."""
+
+    encoding = "utf-8"
+
+    @property
+    def buffer(self) -> BinaryIO:
+        """For bytes."""
+        return sys.stderr.buffer
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        with suppress(OSError, ValueError):
+            sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            sys.stderr.flush()
+
+
+@contextmanager
+def prints_aside() -> Iterator[None]:
+    """Sends what bots of Python print to standard error: standard output is for the results.
+
+    Raises
+    ------
+    MusError
+        When a bot has closed standard output itself, so that no result can be told.
+    """
+    out, err = sys.stdout, sys.stderr
+    sys.stdout = cast("TextIO", _Aside())
+    try:
+        yield
+    finally:
+        # A bot may have put something else there.
+        sys.stdout, sys.stderr = out, err
+        closed = out.closed
+    if closed:
+        from mus.errors import MusError
+
+        raise MusError("standard output: a bot has closed it, so that no result can be told")
 
 
 def silence(stream: TextIO) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.checks import whole
+from mus.checks import shown, whole
 from mus.errors import MusError
 from mus.players import engine_team, read_team
 from mus.specification import MOST_MATCHES, Specification
@@ -76,7 +76,7 @@ class Design:
     @property
     def sha256(self) -> str:
         """The experiment's identity: the hash of its canonical JSON."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
     @property
@@ -154,7 +154,9 @@ def check_matches(matches: object) -> int:
     """
     number = whole(matches)
     if number is None or not 0 < number <= MOST_MATCHES:
-        raise MusError(f"matches {matches!r}: expected an even number from 2 to {MOST_MATCHES}")
+        raise MusError(
+            f"matches {shown(matches)}: expected an even number from 2 to {MOST_MATCHES}"
+        )
     if number % 2:
         raise MusError(
             f"matches {number}: a pair has two matches, the next even number is {number + 1}"

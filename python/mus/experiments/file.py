@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mus._native import Rules
-from mus.checks import whole
+from mus.checks import check_path, shown, whole
 from mus.disk import why
 from mus.errors import MusError
 from mus.experiments import duel, sweep, tournament
@@ -116,16 +115,19 @@ def _told(file: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, A
     if isinstance(file, Mapping):
         return dict(file), "experiment"
     if not isinstance(file, str | os.PathLike):
-        raise MusError(f"experiment {file!r}: expected a file of TOML, or what it holds")
-    path = Path(file)
+        raise MusError(f"experiment {shown(file)}: expected a file of TOML, or what it holds")
+    path = check_path("experiment", file, "a file of TOML")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8")), str(path)
+        # Editors of some systems begin a file with a mark of its bytes' order.
+        return tomllib.loads(path.read_text(encoding="utf-8-sig")), str(path)
     except OSError as error:
         raise MusError(f"{path}: {why(error)}") from None
     except UnicodeDecodeError as error:
         raise MusError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise MusError(f"{path} is no TOML: {error}") from None
+    except ValueError:
+        raise MusError(f"{path}: a number of more than 4,300 digits, which nothing takes") from None
 
 
 def _check(told: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -133,14 +135,17 @@ def _check(told: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if "kind" not in told:
         raise MusError(f"kind is missing: expected {', '.join(KEYS)}")
     kind = told["kind"]
+    if not isinstance(kind, str):
+        raise MusError(f"kind = {shown(kind)}: expected {', '.join(KEYS)}")
     if kind not in KEYS:
-        raise MusError(f'unknown kind "{kind}"{did_you_mean(str(kind), list(KEYS))}')
+        raise MusError(f'unknown kind "{kind}"{did_you_mean(kind, list(KEYS))}')
     keys = {key: value for key, value in told.items() if key != "kind"}
     for key, value in keys.items():
         if key not in KEYS[kind]:
-            raise MusError(f'unknown key "{key}" of a {kind}{did_you_mean(key, list(KEYS[kind]))}')
+            near = did_you_mean(str(key), list(KEYS[kind]))
+            raise MusError(f'unknown key "{key}" of a {kind}{near}')
         if not _is(value, KEYS[kind][key]):
-            raise MusError(f"{key} = {value!r}: expected {KEYS[kind][key]}")
+            raise MusError(f"{key} = {shown(value)}: expected {KEYS[kind][key]}")
     missing = [key for key in _NEEDED[kind] if key not in keys]
     if missing:
         raise MusError(f"{', '.join(missing)} missing: a {kind} needs {', '.join(_NEEDED[kind])}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mus.listings import Listing, of_forfeits, of_measures, percents, told
+from mus.listings import Listing, between, number, of_forfeits, of_measures, percents, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 def of_duel(found: Duel) -> list[Listing]:
     """A duel: who is better, what was scored for what, and what pairs and luck save."""
     lost, *even, won = found.pairs.counts
-    low, high = found.elo_interval
-    normalised = found.normalised_elo_interval
+    elo, normalised = found.elo_interval, found.normalised_elo_interval
     rows = [
         ("matches won", f"{found.wins[0]:,} of {found.matches:,}"),
         ("pairs 2-0, 1-1, 0-2", f"{won:,}, {sum(even):,}, {lost:,}"),
@@ -27,10 +26,10 @@ def of_duel(found: Duel) -> list[Listing]:
         ("game rate", f"{found.game_rate:.2%} ({percents(found.game_interval)})"),
         ("deal rate", f"{found.deal_rate:.2%} ({percents(found.deal_interval)})"),
         ("games, deals", f"{sum(found.games):,}, {found.deals:,}"),
-        ("Elo", f"{found.elo:+.1f} ({low:+.1f} to {high:+.1f})"),
+        ("Elo", f"{number(found.elo, '+.1f')} ({between(elo, '+.1f')})"),
         (
             "normalised Elo",
-            f"{found.normalised_elo:+.1f} ({normalised[0]:+.1f} to {normalised[1]:+.1f})",
+            f"{number(found.normalised_elo, '+.1f')} ({between(normalised, '+.1f')})",
         ),
         ("likelihood of superiority", f"{found.superiority:.2%}"),
     ]
@@ -96,7 +95,7 @@ def of_sweep(found: Sweep) -> list[Listing]:
     """A sweep: a row for each bot."""
     names = list(found.points[0].values)
     rows = [
-        (*(f"{point.values[name]:g}" for name in names), *_cells(point.result))
+        (*(f"{point.values[name]:.15g}" for name in names), *_cells(point.result))
         for point in found.points
     ]
     title = f"{found.template} v {found.against}, {found.matches:,} matches, seed {found.seed}"
@@ -113,12 +112,11 @@ def of_sweep(found: Sweep) -> list[Listing]:
 
 
 def _cells(result: PairingResult) -> tuple[str, ...]:
-    low, high = result.elo_interval
     return (
         f"{result.win_rate:.2%} ({percents(result.interval)})",
         told(result.adjusted, share=True),
         told(result.measures.ahead.adjusted, share=False),
-        f"{result.elo:+.1f} ({low:+.1f} to {high:+.1f})",
+        f"{number(result.elo, '+.1f')} ({between(result.elo_interval, '+.1f')})",
         f"{result.normalised_elo:+.1f}",
         f"{result.superiority:.2%}",
     )

@@ -6,9 +6,11 @@ import os
 import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mus import _native
+from mus.checks import check_path, check_progress
 from mus.experiments.block import Block
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
     #: Matches done, matches in all, and how the pairing played last stands.
     Progress = Callable[[int, int, str], None]
 
+    #: Blocks in play, and blocks that failed, by pairing and number.
     Pending = dict[Future[Block | None], tuple[int, int]]
+    Failed = dict[tuple[int, int], BaseException]
 
 _R = TypeVar("_R", bound="_Result")
 
@@ -65,6 +69,8 @@ def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner
         When the number of threads is none, a bot fails, or the folder does not take it.
     """
     threads = manner.threads
+    check_progress(manner.progress)
+    out = None if manner.out is None else check_path("out", manner.out)
     workers = check_threads(threads) if threads is not None else best_threads(design.guests)
     table = _Table(
         design,
@@ -72,9 +78,9 @@ def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner
         check_on_error(manner.on_error),
         check_time_limit(manner.time_limit),
     )
-    if manner.out is not None:
+    if out is not None:
         check_versions(design.guests)
-    checkpoint = Checkpoint(design, manner.out)
+    checkpoint = Checkpoint(design, out)
     try:
         if not checkpoint.closed:
             _play(table, checkpoint, manner.progress)
@@ -105,16 +111,20 @@ def _play(table: _Table, checkpoint: Checkpoint, progress: Progress | None) -> N
     stopping = threading.Event()
     missing = _missing(design, checkpoint)
     pending: Pending = {}
+    failed: Failed = {}
     note = ""
     pool = ThreadPoolExecutor(table.workers, "mus-play")
     try:
         while not checkpoint.closed:
-            while len(pending) < _IN_WAIT * table.workers and (next_block := next(missing, None)):
+            _tell_failure(checkpoint, failed, pending)
+            room = 0 if failed else _IN_WAIT * table.workers
+            while len(pending) < room and (next_block := next(missing, None)):
                 job = pool.submit(_play_block, table, *next_block, stopping)
                 pending[job] = next_block
             done, _ = wait(pending, _PATIENCE, FIRST_COMPLETED)
             if done:
-                note = _keep(design, checkpoint, [(pending.pop(job), job) for job in done])
+                finished = sorted(((pending.pop(job), job) for job in done), key=itemgetter(0))
+                note = _keep(design, checkpoint, finished, failed) or note
             if progress is not None:
                 progress(checkpoint.matches, design.matches * len(design.pairings), note)
     finally:
@@ -136,23 +146,36 @@ def _keep(
     design: Design,
     checkpoint: Checkpoint,
     finished: list[tuple[tuple[int, int], Future[Block | None]]],
+    failed: Failed,
 ) -> str:
     """Keeps finished blocks, and tells how the last one's pairing stands.
 
-    A bot's error comes last: what was finished beside it is kept.
+    Bots' errors go into ``failed``: what was finished beside them is kept.
     """
-    note, failed = "", None
+    note = ""
     for (pairing, block), job in finished:
         if error := job.exception():
-            failed = failed or error
+            failed[pairing, block] = error
         elif (played := job.result()) is not None:
             standing = checkpoint.standings[pairing]
             standing.take(block, played)
             note = _told(design, pairing, standing.tally)
     checkpoint.save()
-    if failed is not None:
-        raise failed
     return note
+
+
+def _tell_failure(checkpoint: Checkpoint, failed: Failed, pending: Pending) -> None:
+    """Raises the error of the first block that failed, as soon as none before it is in play.
+
+    Blocks are begun in order, so that it is the same one for any number of threads. A block past
+    the end of its sequential test is none of the experiment.
+    """
+    for pairing, block in list(failed):
+        if checkpoint.standings[pairing].closed:
+            del failed[pairing, block]
+    first = min(failed, default=None)
+    if first is not None and all(place > first for place in pending.values()):
+        raise failed[first]
 
 
 def _told(design: Design, pairing: int, tally: _native.Tally) -> str:

@@ -15,6 +15,9 @@ FORM = "expected FROM..TO:STEP, as in simple(bold=0..1:0.1)"
 #: A sweep of more bots than this is a mistake more often than a plan.
 MOST_POINTS = 1_000
 
+#: Digits before the point, and after it, that a number of a range may have.
+_MOST_DIGITS = 100
+
 #: A parameter and the value after it, which has two dots.
 _RANGE = re.compile(r"(?P<name>\w+)\s*=\s*(?P<range>[^,()=+]*\.\.[^,()=+]*)")
 
@@ -51,12 +54,20 @@ def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
     for chosen in itertools.product(*values):
         text = template
         for match, value in reversed(list(zip(found, chosen, strict=True))):
-            text = f"{text[: match.start('range')]}{value:f}{text[match.end('range') :]}"
+            text = f"{text[: match.start('range')]}{_written(value)}{text[match.end('range') :]}"
         name = canonical(text)
         # A bot from a file is known by more than its name.
         bots.append(text if ":" in text else name)
         settings.append(dict(zip(labels, map(float, chosen), strict=True)))
     return bots, settings
+
+
+def _written(value: Decimal) -> str:
+    """A value as it is typed: without zeros that say nothing."""
+    text = f"{value:f}"
+    if not value:
+        return "0"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _labels(names: list[str]) -> list[str]:
@@ -65,6 +76,12 @@ def _labels(names: list[str]) -> list[str]:
         name if name not in names[:place] else f"{name} {names[:place].count(name) + 1}"
         for place, name in enumerate(names)
     ]
+
+
+def _is_plain(value: Decimal) -> bool:
+    """Whether a number can be written out, digit by digit."""
+    _, digits, exponent = value.as_tuple()
+    return len(digits) <= _MOST_DIGITS and abs(int(exponent)) <= _MOST_DIGITS
 
 
 def _values(name: str, text: str) -> list[Decimal]:
@@ -79,6 +96,8 @@ def _values(name: str, text: str) -> list[Decimal]:
         raise MusError(f"sweep: {name}={text}: {FORM}") from None
     if not all(map(Decimal.is_finite, (low, high, width))):
         raise MusError(f"sweep: {name}={text}: {FORM}")
+    if not all(map(_is_plain, (low, high, width))):
+        raise MusError(f"sweep: {name}={text}: expected numbers of at most {_MOST_DIGITS} digits")
     if low > high:
         raise MusError(f"sweep: {name}={text} runs backwards; did you mean {high}..{low}?")
     if width <= 0:

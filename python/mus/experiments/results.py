@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mus.errors import BotError
+from mus.estimates import finite
 from mus.experiments import elo
 from mus.experiments.pairs import IMAGINED, PairCounts, Z, wilson
 from mus.measures import Measures
@@ -178,8 +179,8 @@ class PairingResult:
             "elo_error": finite(self.elo_error),
             "elo_interval": [finite(end) for end in self.elo_interval],
             "normalised_elo": self.normalised_elo,
-            "normalised_elo_error": self.normalised_elo_error,
-            "normalised_elo_interval": list(self.normalised_elo_interval),
+            "normalised_elo_error": finite(self.normalised_elo_error),
+            "normalised_elo_interval": [finite(end) for end in self.normalised_elo_interval],
             "superiority": self.superiority,
             "measures": self.measures.to_dict(),
         } | self._forfeits()
@@ -194,11 +195,6 @@ class PairingResult:
     def first_forfeit(self) -> BotError | None:
         """The first failure for which a match was forfeited; None where there is none."""
         return None if self.forfeit is None else BotError.told(self.forfeit)
-
-
-def finite(value: float) -> float | None:
-    """A number as JSON can hold it."""
-    return value if math.isfinite(value) else None
 
 
 def results(design: Design, checkpoint: Checkpoint) -> Sequence[PairingResult]:

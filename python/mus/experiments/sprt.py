@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mus.checks import shown
 from mus.errors import MusError
 from mus.experiments.elo import share_of
 from mus.experiments.names import did_you_mean
@@ -55,13 +56,15 @@ class Sprt:
         if isinstance(given, Sprt):
             return given
         if not isinstance(given, (str, Mapping)):
-            raise MusError(f"sprt is {given!r}: {FORM}")
+            raise MusError(f"sprt is {shown(given)}: {FORM}")
         items = _split(given) if isinstance(given, str) else list(given.items())
         found: dict[str, float] = {}
         for name, value in items:
             if name not in cls.__dataclass_fields__:
                 known = list(cls.__dataclass_fields__)
-                raise MusError(f'sprt: unknown name "{name}"{did_you_mean(name, known)}; {FORM}')
+                raise MusError(
+                    f'sprt: unknown name "{name}"{did_you_mean(str(name), known)}; {FORM}'
+                )
             if name in found:
                 raise MusError(f"sprt: {name} is there twice; {FORM}")
             found[name] = _number(name, value)
@@ -118,19 +121,29 @@ def _split(text: str) -> list[tuple[str, object]]:
         name, equals, value = part.partition("=")
         if not equals:
             raise MusError(f'sprt "{text}": "{part.strip()}" is no NAME=NUMBER; {FORM}')
-        items.append((name.strip(), value.strip()))
+        items.append((name.strip(), _read(value.strip())))
     return items
 
 
+def _read(text: str) -> float | str:
+    """The number that a text is, or the text."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
 def _number(name: str, value: object) -> float:
-    if isinstance(value, int | float | str) and not isinstance(value, bool):
+    if isinstance(value, int | float) and not isinstance(value, bool):
         try:
             number = float(value)
-        except (ValueError, OverflowError):
+        except OverflowError:
             number = math.nan
         if math.isfinite(number):
             return number
-    raise MusError(f"sprt: {name}={value!s}: expected a number")
+    told = value if isinstance(value, str) else shown(value)
+    hint = ", not a text" if isinstance(value, str) else ""
+    raise MusError(f"sprt: {name}={told}: expected a number{hint}")
 
 
 def _tilt(weights: Sequence[float], shares: Sequence[float], mean: float) -> list[float]:

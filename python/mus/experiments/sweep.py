@@ -10,6 +10,7 @@ from mus.experiments.playing import Manner, carry_out
 from mus.experiments.ranges import expand
 from mus.experiments.results import PairingResult, results
 from mus.patience import TIME_LIMIT
+from mus.players import typed_name
 
 if TYPE_CHECKING:
     import os
@@ -27,6 +28,8 @@ class SweepPoint:
 
     values: Mapping[str, float]
     result: PairingResult
+    #: The bot as it is typed: ``result.a``, or with its file, ``"my_bot.py:MyBot(x=1)"``.
+    bot: str = field(default="", compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON."""
@@ -152,7 +155,8 @@ def plan(
 def finish(planned: Design, checkpoint: Checkpoint) -> Sweep:
     """The sweep that was played."""
     more = planned.more
-    pairs = zip(more["values"], results(planned, checkpoint), strict=True)
-    points = tuple(SweepPoint(values, result) for values, result in pairs)
+    typed = [typed_name(pairing.entrants[0]) for pairing in planned.pairings]
+    found = zip(more["values"], results(planned, checkpoint), typed, strict=True)
+    points = tuple(SweepPoint(values, result, bot) for values, result, bot in found)
     of = planned.seed, planned.rules, checkpoint.played
     return Sweep(more["sweep"], more["against"], points, *of)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus.errors import MusError
+from mus.estimates import finite
 from mus.experiments import elo
 from mus.experiments.design import Design, canonical, design, pairing_seed
 from mus.experiments.names import did_you_mean
@@ -104,7 +105,7 @@ class Tournament:
             "elo_error": self.ratings.error(bot),
             "elo_interval": list(self.ratings.interval(bot)),
             "normalised_elo": value,
-            "normalised_elo_error": error,
+            "normalised_elo_error": finite(error),
             "matches": 2 * pairs.pairs,
             "win_rate": pairs.mean,
             "interval": list(pairs.interval),

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
+from mus.checks import check_path
 from mus.disk import umask
 from mus.errors import MusError
 
@@ -56,7 +57,7 @@ def check_picture(file: str | os.PathLike[str]) -> None:
     """
     if not isinstance(file, str | os.PathLike):
         raise MusError(f"file is {file!r}: expected the name of a picture, as in duel.svg")
-    path = Path(file)
+    path = check_path("file", file, "the name of a picture") if file else Path()
     ending = path.suffix.lower()
     if ending not in FORMATS:
         near = get_close_matches(ending, FORMATS, 1) or FORMATS[1:]

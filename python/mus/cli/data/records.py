@@ -8,6 +8,7 @@ import typer
 
 from mus.cli.data.options import BotOption, DirArgument, read_teams
 from mus.cli.output import JsonOption, print_json
+from mus.cli.streams import prints_aside
 
 _Match = Annotated[
     int, typer.Option("--match", metavar="I", help="Which match: column `match` of the tables.")
@@ -28,8 +29,11 @@ def command(
     from mus.data import open as open_data
     from mus.data.rebuilding import records, source
 
-    data, teams = open_data(folder), read_teams(bots)
-    if source(data) is None or data.forfeits(match) or teams is not None:
-        print_json(data.record(match, teams))
-    else:
-        print_json(next(records(data, (match, match + 1))))
+    data = open_data(folder)
+    with prints_aside():
+        teams = read_teams(bots)
+        if source(data) is None or data.forfeits(match) or teams is not None:
+            record = data.record(match, teams)
+        else:
+            record = next(records(data, (match, match + 1)))
+    print_json(record)

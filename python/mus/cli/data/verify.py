@@ -15,7 +15,7 @@ from mus.cli.output import (
     print_json,
     progress_bar,
 )
-from mus.cli.streams import print_error
+from mus.cli.streams import print_error, prints_aside
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         raise MusError("--all, --sample and --hashes-only exclude each other: choose one")
     chosen = None if every else 0 if hashes_only else SAMPLE if sample is None else sample
     try:
-        with progress_bar("matches", hidden=as_json) as progress:
+        with prints_aside(), progress_bar("matches", hidden=as_json) as progress:
             found = verify(
                 folder,
                 sample=chosen,
