@@ -43,8 +43,13 @@ def loud(tmp_path: Path) -> str:
     return str(path)
 
 
-PLAYING = ["simulate {} paso --matches 4", "simulate {} paso --only 0", "duel {} paso --matches 4",
-           "tournament {} paso --matches 4", "sweep simple(bold=0..1:1) --against {} --matches 4"]  # fmt: skip
+PLAYING = [
+    "simulate {} paso --matches 4",
+    "simulate {} paso --only 0",
+    "duel {} paso --matches 4",
+    "tournament {} paso --matches 4",
+    "sweep simple(bold=0..1:1) --against {} --matches 4",
+]
 
 
 @pytest.mark.parametrize("line", PLAYING)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pyarrow.parquet as pq
 
 from mus import _native
-from mus.disk import umask
 from mus.checks import check_path
+from mus.disk import umask
 from mus.errors import MusError
 
 if TYPE_CHECKING:

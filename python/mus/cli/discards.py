@@ -17,8 +17,8 @@ from mus.cli.output import (
     read_rules,
     table_width,
 )
-from mus.experiments.pairs import Z
 from mus.errors import MusError
+from mus.experiments.pairs import Z
 
 if TYPE_CHECKING:
     from mus.discarding import Discard, Discards

@@ -15,8 +15,7 @@ from mus.cli.output import (
     print_json,
     progress_bar,
 )
-from mus.cli.streams import prints_aside
-from mus.cli.streams import print_error
+from mus.cli.streams import print_error, prints_aside
 from mus.errors import MusError
 
 if TYPE_CHECKING:
