@@ -6,7 +6,7 @@ import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -87,9 +87,10 @@ class _Solved(NamedTuple):
     """Chances as seen from mano's team.
 
     The mean over the batches is the solution over all deals, their spread that of the solutions
-    over a twentieth each: few deals, played from score after score, would not leave a mean of such
-    solutions where it belongs. ``ends`` is (batch, our score, their score, end); the four ends are:
-    won or lost by mano's team, mano of the next game in it or in the other.
+    over a twentieth each: the mean of such solutions lies to one side where deals are few.
+
+    ``ends`` is (batch, our score, their score, end); the four ends are: won or lost by mano's team,
+    mano of the next game in it or in the other.
     """
 
     ends: NDArray[np.float64]
@@ -244,7 +245,8 @@ def build(least: int = 0, threads: int | None = None) -> NDArray[np.uint16]:
     workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
     ends = _solve(question, workers, None, least).ends
     sums = np.clip(ends.cumsum(axis=3)[..., :3], 0, 1)
-    return cast("NDArray[np.uint16]", np.round(sums * 65_535).astype("<u2"))
+    found: NDArray[np.uint16] = np.round(sums * 65_535).astype("<u2")
+    return found
 
 
 def _solve(

@@ -44,17 +44,13 @@ def check_time_limit(seconds: object) -> float | None:
     """
     if seconds is None:
         return None
-    if (
-        not isinstance(seconds, (int, float))
-        or isinstance(seconds, bool)
-        or not 0 < seconds <= math.inf
-        or MOST_SECONDS < seconds < math.inf
-    ):
+    number = seconds if isinstance(seconds, (int, float)) and seconds is not True else math.nan
+    if not 0 < number <= math.inf or MOST_SECONDS < number < math.inf:
         raise MusError(
             f"time_limit {shown(seconds)}: expected seconds above 0, at most {MOST_SECONDS:,}, or "
             "None for no limit"
         )
-    return None if math.isinf(seconds) else float(seconds)
+    return None if number > MOST_SECONDS else float(number)
 
 
 def check_on_error(on_error: object) -> bool:
