@@ -369,7 +369,9 @@ def test_manille_has_verbs_of_its_own() -> None:
     assert json.loads(well(*legal).out)["legal"] == ["TS", "8S"]
     rules = json.loads(well("manille", "rules", "manillen_101", "--json").out)
     assert (rules["variant"], rules["target"], rules["deals"]) == ("manillen", 101, None)
-    assert json.loads(well("manille", "bots", "--json").out) == {"random": {}}
+    bots = json.loads(well("manille", "bots", "--json").out)
+    assert list(bots) == ["random", "simple", "montecarlo"]
+    assert bots == mus.manille.bots()
     run = ["manille", "simulate", "manillen2", "random", "--matches", "20", "--seed", "3"]
     facts = json.loads(well(*run, "--json").out)
     assert (facts["matches"], facts["deals"], sum(facts["wins"]) + facts["draws"]) == (20, 400, 20)

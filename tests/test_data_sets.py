@@ -254,6 +254,7 @@ def test_a_third_table_is_written_read_and_checked_like_the_others(
     monkeypatch.setattr(simulation, "_shards", lambda *given: map(Echo, real(*given)))
     monkeypatch.setattr(selection, "TABLES", (*tables.TABLES, "echo"))
     monkeypatch.setattr(tables, "TABLES", (*tables.TABLES, "echo"))
+    monkeypatch.setattr(tables, "ALL", (*tables.ALL, "echo"))
     monkeypatch.setattr(tables, "_native", Told())
     with small_shards(60):
         play(tmp_path)
