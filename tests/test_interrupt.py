@@ -277,7 +277,7 @@ def test_ctrl_c_is_heard_in_a_line_without_end() -> None:
 
 #: The command line, which tells when matches are being played.
 STARTED = """
-import sys, threading, time
+import os, sys, threading, time
 import mus.cli, mus.simulation
 start = mus.simulation._start
 def told(*arguments, **options):
@@ -285,7 +285,7 @@ def told(*arguments, **options):
     def watch():
         while not simulation.progress()[0]:
             time.sleep(0.001)
-        print("started", flush=True)
+        os.write(1, b"started\\n")
     threading.Thread(target=watch, daemon=True).start()
     return simulation
 mus.simulation._start = told
