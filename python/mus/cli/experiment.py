@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.experiments import OutOption, carry_out, report
+from mus.cli.experiments import MeasuresOption, OutOption, carry_out, report
 from mus.cli.output import JsonOption, PlotOption, ThreadsOption
 
 _File = Annotated[str, typer.Argument(metavar="FILE.toml", help="What is to be played.")]
@@ -31,6 +31,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     plot: PlotOption = None,
     on_error: _OnError = None,
     time_limit: _TimeLimit = None,
+    measures: MeasuresOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Carries out the experiment of a file, which says kind, bots, matches, seed and rules."""
@@ -50,4 +51,4 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         plot=plot,
         as_json=as_json,
     )
-    report(found, folder, plot=plot, as_json=as_json)
+    report(found, folder, plot=plot, as_json=as_json, measures=measures)

@@ -15,6 +15,7 @@ from mus.experiments.pairs import PairCounts
 from mus.experiments.playing import Manner, carry_out
 from mus.experiments.ratings import Ratings, rate
 from mus.experiments.results import PairingResult, results
+from mus.measures import Pooled
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -65,6 +66,16 @@ class Tournament:
             if bot in (i, j)
         )
 
+    def measures(self, bot: int) -> Pooled:
+        """What was measured of all matches of a bot, whoever was against it."""
+        return Pooled(
+            tuple(
+                (result.measures, bot == j)
+                for (i, j), result in self.pairings.items()
+                if bot in (i, j)
+            )
+        )
+
     def share(self, a: int, b: int) -> float | None:
         """The share of matches that ``a`` won against ``b``; None where they did not meet."""
         if (a, b) in self.pairings:
@@ -75,7 +86,7 @@ class Tournament:
         """How many points a deal ``a`` scored more than ``b``; None where they did not meet."""
         if (a, b) in self.pairings:
             return self.pairings[a, b].points["all"].ahead.value
-        return -self.pairings[b, a].points["all"].ahead.value if (b, a) in self.pairings else None
+        return 0 - self.pairings[b, a].points["all"].ahead.value if (b, a) in self.pairings else None
 
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON; bots in the order of the ranking, best first."""
@@ -86,15 +97,15 @@ class Tournament:
             "bots": [self._bot(bot) for bot in order],
             "cross": [[self.share(a, b) for b in order] for a in order],
             "ahead": [[self.ahead(a, b) for b in order] for a in order],
-            "superiority": [[self._superiority(a, b) for b in order] for a in order],
+            "likelihood_of_superiority": [[self._superior(a, b) for b in order] for a in order],
             "pairings": [result.to_dict() for result in self.pairings.values()],
             "matches": self.matches,
             "seed": self.seed,
             "rules": self.rules.to_dict(),
         }
 
-    def _superiority(self, a: int, b: int) -> float | None:
-        return None if a == b else self.ratings.superiority(a, b)
+    def _superior(self, a: int, b: int) -> float | None:
+        return None if a == b else self.ratings.likelihood_of_superiority(a, b)
 
     def _bot(self, bot: int) -> dict[str, Any]:
         pairs = self.pairs(bot)
@@ -109,6 +120,7 @@ class Tournament:
             "matches": 2 * pairs.pairs,
             "win_rate": pairs.mean,
             "interval": list(pairs.interval),
+            **self.measures(bot).to_dict(),
         }
 
     def _repr_html_(self) -> str:
