@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from mus import _native
-from mus.checks import check_number, check_threads, whole
+from mus.checks import check_number, check_threads, shown, whole
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class _Question(NamedTuple):
                 f"target {chosen.target}: equity is for targets up to {MOST_TARGET} (M6.1)"
             )
         if not isinstance(policy, str) or ":" in policy:
-            raise MusError(f"policy is {policy!r}: expected the name of a bot of `mus bots`")
+            raise MusError(f"policy is {shown(policy)}: expected the name of a bot of `mus bots`")
         name, *_ = _native.bot_names(policy, policy)
         start = check_number("seed", seed, 0, 2**64 - 1)
         if deals is None:
@@ -358,7 +358,8 @@ def _games(games: object, games_to_win: int) -> tuple[int, int]:
     found = [whole(each) for each in listed]
     if len(found) != 2 or any(each is None or not 0 <= each < games_to_win for each in found):
         raise MusError(
-            f"games is {games!r}: expected two numbers of games won, below {games_to_win} (M7.1)"
+            f"games is {shown(games)}: expected two numbers of games won, below {games_to_win} "
+            "(M7.1)"
         )
     first, second = (each or 0 for each in found)
     return first, second

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mus import __version__
+from mus.checks import shown
 from mus.cli import (
     bots,
     data,
@@ -89,11 +90,11 @@ def run(arguments: list[str]) -> int:
         bad = next((word for word in arguments if not _is_text(word)), None)
         told = _message(error)
         if bad is not None and "\ufffd" in told:
-            told = f"{bad!r} is not UTF-8"
+            told = f"{shown(bad)} is not UTF-8"
         return _fail(told, error, as_json=as_json)
     except UnicodeEncodeError as error:
         # An argument with bytes that are no text; standard output takes every text.
-        return _fail(f"{error.object!r} is not UTF-8", error, as_json=as_json)
+        return _fail(f"{shown(error.object)} is not UTF-8", error, as_json=as_json)
     except OSError as error:
         if error.filename is None:
             raise
@@ -130,8 +131,11 @@ def _clause(error: Exception, message: str) -> str | None:
 
 
 def _fail(message: str, error: Exception, *, as_json: bool) -> int:
+    several = getattr(error, "errors", None)
     if as_json and not sys.stdout.closed:
         places = {name: getattr(error, name, None) for name in ("line", "event")}
-        print_json({"error": message, "clause": _clause(error, message), **places})
-    print_error(message)
+        each = {"errors": [str(one) for one in several]} if several else {}
+        print_json({"error": message, "clause": _clause(error, message), **places, **each})
+    for line in map(str, several or [message]):
+        print_error(line)
     return 2

@@ -14,9 +14,9 @@ use mus::observation::{OBSERVATION_BYTES, observe};
 use mus::rules::Rules;
 use mus::view::View;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use pyo3::PyErr;
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyString, PyStringMethods};
-use pyo3::{PyErr, exceptions::PyException};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::{CardGame, Dice, Failure};
@@ -226,10 +226,11 @@ impl Policy {
         rules: &Rules,
         forfeits: bool,
     ) -> Result<Answer, NoAnswer> {
-        let raised = |error: PyErr| NoAnswer {
+        let raised = |error: PyErr| {
+            let trouble = Trouble::raised(py, error);
             // A bot that is to end is not asked again.
-            ask_again: error.is_instance_of::<PyException>(py),
-            trouble: Trouble::raised(py, error),
+            let ask_again = !trouble.ends_all;
+            NoAnswer { trouble, ask_again }
         };
         let dice = PyBatchDice {
             dice: Mutex::new(batch.dice),
