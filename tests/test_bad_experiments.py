@@ -67,6 +67,18 @@ LINES = [
     ("sweep simple(bold=0..1:0.5) --against sinple", '"sinple"|"simple"'),
     ("sweep simple(bold=0..1:0.5) --against simple --matches 3", "matches 3|4"),
     ("experiment missing.toml", "missing.toml: no such file"),
+    ("duel simple", "Missing argument 'B'|see `mus duel --help`"),
+    ("duel simple paso caller", "unexpected extra argument(s) (caller)|see `mus duel --help`"),
+    ("duel simple paso --matches 1e3", "Invalid value for '--matches': '1e3': expected a whole nu"),
+    ("duel simple paso --seed=x", "Invalid value for '--seed': 'x': expected a whole number"),
+    ("duel simple paso --time-limit x", "'--time-limit': 'x': expected a number"),
+    ("duel simple paso --rules=", 'unknown preset ""|known: classic'),
+    ("duel bot.py paso", "'bot.py' names a file and no class: expected FILE.py:CLASS"),
+    ("equity -1 5", "-1: expected no number below 0"),
+    ("equity x 5", "Invalid value for '[A]': expected a whole number"),
+    ("tournamnet simple paso", 'unknown command "tournamnet"; did you mean "tournament"?'),
+    ("data ifno x", 'unknown command "ifno"; did you mean "info"?'),
+    ("bots --nope", "No such option: --nope|see `mus bots --help`"),
 ]
 
 
@@ -225,6 +237,21 @@ def test_every_fault_has_a_line(text: str, faults: int, tmp_path: Path) -> None:
     lines = call("experiment", str(path)).err.splitlines()
     assert len(lines) == faults, lines
     assert all(line.startswith(f"mus: {path}: ") for line in lines)
+
+
+def test_a_file_of_bots_names_its_classes(tmp_path: Path) -> None:
+    path = tmp_path / "bots.py"
+    path.write_text("x = 3\n")
+    assert_refused(call("duel", f"{path}:Mine", "paso"), "has no Mine: it has no class")
+    path.write_text("class Mien:\n    pass\n")
+    assert_refused(call("duel", f"{path}:Mine", "paso"), 'has no Mine; did you mean "Mien"?')
+
+
+def test_an_empty_folder_of_a_file_is_told_as_that(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(DUEL + 'matches = 2\nout = ""\n')
+    answer = call("experiment", str(path))
+    assert_refused(answer, f"{path}: out is '': expected the path of a folder")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:

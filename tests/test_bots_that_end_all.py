@@ -74,7 +74,9 @@ def test_what_is_finished_is_kept_and_the_rest_can_follow(
     with small_shards(40):
         whole = mus.simulate(bot(kind), "random", out=tmp_path / "whole", **given)
         with pytest.raises(mus.BotError, match=kind.__name__):
-            mus.simulate(bot(kind, 300 if bot is Ends else 60), "random", out=tmp_path / "cut", **given)
+            mus.simulate(
+                bot(kind, 300 if bot is Ends else 60), "random", out=tmp_path / "cut", **given
+            )
         kept = [shard["state"] for shard in manifest(tmp_path / "cut")["shards"]]
         assert 0 < kept.count("done") < 10
         assert all("forfeits" not in shard for shard in manifest(tmp_path / "cut")["shards"])

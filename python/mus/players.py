@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from mus import _native
 from mus.checks import shortened, shown, whole
 from mus.errors import BotError
+from mus.experiments.names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -146,6 +147,11 @@ def read_team(team: Team) -> Entrant:
     for text in team if isinstance(team, tuple) else (team,):
         if isinstance(text, str) and text.encode("utf-8", "replace").decode() != text:
             raise BotError(f"{shown(text)} is not UTF-8, and no bot")
+        if isinstance(text, str) and text.strip().endswith(".py"):
+            raise BotError(
+                f"{shown(text)} names a file and no class: expected FILE.py:CLASS, as in "
+                "my_bot.py:MyBot"
+            )
     if isinstance(team, str):
         if ":" not in team:
             return team
@@ -197,7 +203,7 @@ def read_source(text: str) -> Guest:
     module, file = _load(where)
     maker = getattr(module, kind, None)
     if maker is None:
-        raise BotError(f"{where} has no {shortened(kind)}")
+        raise BotError(f"{where} has no {shortened(kind)}{_near_class(kind, module)}")
     bot = _made(maker, arguments, options, text) if callable(maker) else maker
     inside = call[len(kind) :].strip()
     written = f"({_shown(call)})" if inside not in {"", "()"} else ""
@@ -205,6 +211,16 @@ def read_source(text: str) -> Guest:
     name = name if "(" in name else _checked(name + written)
     version = f"sha256:{hashlib.sha256(file.read_bytes()).hexdigest()} {kind}{written}"
     return Guest(name, version, bot, text)
+
+
+def _near_class(kind: str, module: ModuleType) -> str:
+    """The classes of a module that may have been meant, as the end of a message."""
+    own = [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and value.__module__ == module.__name__
+    ]
+    return did_you_mean(kind, own) if own else ": it has no class"
 
 
 def typed_name(entrant: Entrant) -> str:

@@ -88,7 +88,7 @@ def run(arguments: list[str]) -> int:
         raise
     except (typer.TyperException, MusError) as error:
         bad = next((word for word in arguments if not _is_text(word)), None)
-        told = _message(error)
+        told = _message(error, arguments)
         if bad is not None and "\ufffd" in told:
             told = f"{shown(bad)} is not UTF-8"
         return _fail(told, error, as_json=as_json)
@@ -119,8 +119,12 @@ def _is_text(word: str) -> bool:
     return all(not "\ud800" <= letter <= "\udfff" for letter in word)
 
 
-def _message(error: Exception) -> str:
-    return error.format_message() if isinstance(error, typer.TyperException) else str(error)
+def _message(error: Exception, arguments: list[str]) -> str:
+    if not isinstance(error, typer.TyperException):
+        return str(error)
+    from mus.cli.usage import usage
+
+    return usage(error, arguments)
 
 
 def _clause(error: Exception, message: str) -> str | None:

@@ -37,7 +37,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Carries out the experiment of a file, which says kind, bots, matches, seed and rules."""
     from mus.experiments.file import experiment, folder_of
 
-    folder = folder_of(file) if out is None else out
+    # A folder of the file that is none is told with what else is wrong in it.
+    folder = folder_of(file) or None if out is None else out
     found = carry_out(
         lambda progress: experiment(
             file,

@@ -60,7 +60,7 @@ JsonOption = Annotated[
 
 def read_rules(preset: str | None, settings: Sequence[str] | None) -> Rules:
     """The rules that ``--rules`` and ``--set`` ask for."""
-    return Rules.preset(preset or "classic", **read_settings(settings))
+    return Rules.preset("classic" if preset is None else preset, **read_settings(settings))
 
 
 def read_settings(settings: Sequence[str] | None) -> dict[str, Any]:
