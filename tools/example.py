@@ -34,6 +34,7 @@ def with_numbers(text: str, numbers: dict[str, str]) -> str:
 
 
 def main() -> None:
+    """What the command does."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("page", type=Path)
     parser.add_argument("numbers", nargs="*", metavar="NAME=NUMBER")
