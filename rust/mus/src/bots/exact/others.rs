@@ -227,7 +227,7 @@ impl<G: Goal> Player<'_, G> {
     pub(super) fn after_bet(&self, lance: Lance) -> Others {
         let (view, model) = (self.view, self.model);
         let bettor = view.bettor().unwrap_or(view.seat());
-        let is_raise = view.price_of_refusal() > 1 + u32::from(view.rules().deje);
+        let is_raise = view.is_raised();
         let stake = view.stake();
         let low = if view.is_ordago() {
             model.ordago_low

@@ -190,7 +190,7 @@ impl Evidence {
             self.clues.extend(passed);
             return;
         };
-        let raised = view.price_of_refusal() > 1;
+        let raised = view.is_raised();
         if !raised {
             let before = up_to(view.place(bettor)).filter(may_speak);
             let passed: Vec<Clue> = before.map(|seat| self.passed(view, seat, lance)).collect();
