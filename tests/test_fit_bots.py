@@ -42,7 +42,9 @@ def test_the_numbers_that_ship_play_as_the_bot_that_ships(bot: str) -> None:
     told = fit_bots.play(
         bot, numbers, pairs=100, seed=3, opponents=("simple", "simple(tight=1)"), profile="fast"
     )
-    runs = [mus.simulate(bot, other, matches=200, seed=3) for other in ("simple", "simple(tight=1)")]
+    runs = [
+        mus.simulate(bot, other, matches=200, seed=3) for other in ("simple", "simple(tight=1)")
+    ]
     assert told.rate == sum(run.wins[0] for run in runs) / 400
     assert told.low < told.rate < told.high
     worse = fit_bots.play(

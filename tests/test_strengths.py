@@ -1,4 +1,4 @@
-"""The strengths that `docs/bots.md` states are those of runs that anybody can repeat, win for win."""
+"""The strengths that `docs/bots.md` states are those of runs that anybody can repeat."""
 
 from pathlib import Path
 

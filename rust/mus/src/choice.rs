@@ -22,6 +22,16 @@ const SIGNS: u8 = 1;
 const DISCARDS: u8 = 11;
 
 /// An action by its number in the list, 0 to 34.
+///
+/// ```
+/// use mus::choice::Choice;
+///
+/// let thrown = Choice::new(12).ok_or("no such number")?;
+/// assert_eq!((thrown.name().as_str(), thrown.thrown()), ("descarta 0", Some(0b0001)));
+/// let names: Vec<String> = Choice::all().map(Choice::name).collect();
+/// assert_eq!(names[27..30], ["paso", "envido", "ordago"]);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Choice(u8);
@@ -163,6 +173,17 @@ impl Choice {
 
     /// What a seat with this hand chooses when it does this. A discard is known by the places of
     /// its cards in the hand.
+    ///
+    /// ```
+    /// use mus::action::Action;
+    /// use mus::choice::{Choice, amount_of};
+    /// use table::CardSet;
+    ///
+    /// let bet = Action::Envido { amount: 5 };
+    /// let choice = Choice::of(bet, CardSet::default());
+    /// assert_eq!((choice.number(), amount_of(bet)), (28, 5));
+    /// assert!(choice.has_amount());
+    /// ```
     #[inline]
     pub fn of(action: Action, hand: CardSet) -> Choice {
         let first = first_of(action.kind());
@@ -283,6 +304,25 @@ impl ChoiceSet {
 
     /// What the seat of a view may choose: every action of [`View::legal`]; none when it is not its
     /// turn.
+    ///
+    /// ```
+    /// use mus::choice::{Choice, ChoiceSet};
+    /// use mus::Mus;
+    /// use mus::rules::Rules;
+    /// use table::{CardGame, Place, Seat, Streams};
+    ///
+    /// let (game, streams) = (Mus::new(&Rules::CLASSIC), Streams::new(1, 0));
+    /// let series = game.start(streams);
+    /// let dealt = game.deal(&series, Place::default(), streams);
+    /// let legal = |seat| ChoiceSet::legal(&game.view(&dealt, seat));
+    /// let mano = series.mano();
+    /// let names: Vec<String> = Choice::all()
+    ///     .filter(|&choice| legal(mano).contains(choice))
+    ///     .map(Choice::name)
+    ///     .collect();
+    /// assert_eq!(names, ["mus", "corto"]);
+    /// assert_eq!(legal(mano.next()).bits(), 0);
+    /// ```
     #[inline]
     pub fn legal(view: &View<'_>) -> ChoiceSet {
         let words = view.words();
