@@ -144,6 +144,12 @@ impl Evidence {
         self.clues.extend(before.map(|seat| Clue::Cut(seat, false)));
     }
 
+    /// The chance from which on a bet of four or more, or a raise, is expected: between those from
+    /// which on `simple` makes them.
+    fn strong(&self) -> u32 {
+        u32::midpoint(self.policy.raises_from(), self.policy.bets_more_from())
+    }
+
     /// How the betting of a lance ended.
     fn of_an_earlier_lance(&mut self, view: &View<'_>, lance: Lance) {
         let large = |fair, strong| {
@@ -164,8 +170,7 @@ impl Evidence {
                 self.clues.extend(teams);
             }
             End::Refused(team) => {
-                // A refusal gives so much only of a raise.
-                let from = large(FAIR, self.policy.raises_from());
+                let from = large(FAIR, self.strong());
                 self.clues.push(Clue::Team(team, lance, from, MOST));
                 self.clues.push(Clue::Team(team.other(), lance, 0, GOOD));
             }
@@ -198,9 +203,9 @@ impl Evidence {
         let opens = self.policy.opens_from(view.place(bettor));
         let from = match view.stake() {
             _ if view.is_ordago() => GOOD,
-            _ if raised => self.policy.raises_from(),
+            _ if raised => self.strong(),
             ..LARGE => opens,
-            _ => self.policy.bets_more_from(),
+            _ => self.strong(),
         };
         self.clues.push(Clue::Seat(bettor, lance, from, MOST));
         if view.partner_wants() {

@@ -3,7 +3,6 @@
 use crate::action::Action;
 use crate::bots::simple::Simple;
 use crate::deal::Deal;
-use crate::equity::built::{Chances, MOST};
 use crate::game::Chance;
 use crate::view::View;
 use table::{Bot, BySeat, Dice, Place, Purpose, Seat, Streams};
@@ -41,17 +40,19 @@ fn worth(deal: &Deal, me: Seat) -> f32 {
     match (ours, theirs) {
         (0, _) => 1.0,
         (_, 0) => 0.0,
-        _ if ours.max(theirs) > MOST as u32 => far(ours as f32, theirs as f32),
-        _ if deal.mano().next().team() == me.team() => {
-            Chances::built().of(ours as f32, theirs as f32)
-        }
-        _ => 1.0 - Chances::built().of(theirs as f32, ours as f32),
+        _ => chance_to_win(ours, theirs),
     }
 }
 
-/// The chance to win the game where a team lacks more than the chances that ship tell of, whoever is
-/// mano: a curve through what they tell, 0.02 off on the average (root of the mean square).
-fn far(ours: f32, theirs: f32) -> f32 {
+/// The chance to win the game where the teams lack so many points, whoever is mano.
+///
+/// A curve through what `mus.equity_table()` finds for `simple` under classic rules, from every
+/// score; it is 0.02 off on the average (root of the mean square). Being mano of the next deal is
+/// worth less than that. The chances that ship ([`crate::equity::built`]) are not asked: they are
+/// those of four `exact`, and here four `simple` play on. With them, and with what `simple` raises and
+/// bets on told apart in `evidence.rs`, it won 1,671 of 2,000 matches, with this 1,687 of the same.
+fn chance_to_win(ours: u32, theirs: u32) -> f32 {
+    let (ours, theirs) = (ours as f32, theirs as f32);
     let ahead = theirs - ours;
     0.5 + 0.5 * ahead / (7.0 * (ours + theirs) + 130.0 + ahead * ahead).sqrt()
 }
