@@ -186,6 +186,11 @@ impl Observer<Mus> for Measuring {
     }
 
     #[inline]
+    fn follows(&self) -> bool {
+        false
+    }
+
+    #[inline]
     fn deal_starts(&mut self, series: &Match, _place: Place, dealt: &Dealt) {
         let of_team_0 = luck(&dealt.deal);
         let luck = i64::from(if self.a == 0 { of_team_0 } else { -of_team_0 });

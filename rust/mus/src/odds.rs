@@ -22,7 +22,7 @@ pub use sums::{LanceCounts, Sums};
 
 use crate::hand::Kings;
 use crate::rules::Rules;
-use census::{Census, Split, Footing};
+use census::{Census, Footing, Split};
 use rest::Rest;
 use sums::Three;
 

@@ -95,9 +95,10 @@ pub(super) struct Replies {
 pub(super) struct Others {
     /// The opponents' ranges.
     ranges: [Range; 2],
-    /// How many hands of each opponent our team beats: first with our own hand, then with a partner's
-    /// of each step.
-    beaten: [[f32; 2]; STEPS + 1],
+    /// By opponent: how many of his hands our own hand beats.
+    own: [f32; 2],
+    /// The same of our team, with a partner's hand of each step.
+    beaten: [[f32; STEPS]; 2],
     /// Who of the opponents may speak.
     answer: [bool; 2],
     /// May the partner speak?
@@ -119,7 +120,8 @@ impl Others {
         let own = opponents.map(|other| other.beaten);
         let mut others = Others {
             ranges: opponents.map(|other| other.range),
-            beaten: [own; STEPS + 1],
+            own,
+            beaten: [[0.0; STEPS]; 2],
             answer,
             partner: partner.is_some(),
             chance: 0.0,
@@ -127,12 +129,12 @@ impl Others {
         if let Some(partner) = partner {
             let span = (partner.range.high - partner.range.low) / STEPS as f32;
             let left = (1.0 - partner.beaten).max(0.01);
-            for (step, beaten) in others.beaten.iter_mut().skip(1).enumerate() {
+            // How far the partner's hand is from ours to the best.
+            let ahead: [f32; STEPS] = std::array::from_fn(|step| {
                 let share = partner.range.low + span * (step as f32 + 0.5);
-                // How far the partner's hand is from ours to the best.
-                let ahead = ((share - partner.beaten) / left).clamp(0.0, 1.0);
-                *beaten = own.map(|own| own + (1.0 - own) * ahead);
-            }
+                ((share - partner.beaten) / left).clamp(0.0, 1.0)
+            });
+            others.beaten = own.map(|own| ahead.map(|ahead| own + (1.0 - own) * ahead));
         }
         others.chance = others.mean([1.0; 2]);
         others
@@ -141,15 +143,17 @@ impl Others {
     /// The chance that our team wins and each opponent is below a bound.
     #[inline]
     fn mean(&self, bounds: [f32; 2]) -> f32 {
-        let both = |beaten: &[f32; 2]| {
-            self.ranges[0].below(beaten[0].min(bounds[0]))
-                * self.ranges[1].below(beaten[1].min(bounds[1]))
-        };
+        let [first, second] = self.ranges;
         if !self.partner {
-            return both(&self.beaten[0]);
+            return first.below(self.own[0].min(bounds[0]))
+                * second.below(self.own[1].min(bounds[1]));
         }
-        let sum: f32 = self.beaten[1..].iter().map(both).sum();
-        sum / STEPS as f32
+        // All steps at once: the compiler then divides four in one go.
+        let each: [f32; STEPS] = std::array::from_fn(|step| {
+            first.below(self.beaten[0][step].min(bounds[0]))
+                * second.below(self.beaten[1][step].min(bounds[1]))
+        });
+        each.iter().sum::<f32>() / STEPS as f32
     }
 
     /// The chance that our team wins.

@@ -6,7 +6,7 @@ use crate::bots::exact::tables::{Odds, Tables};
 use crate::equity::built::MOST;
 use crate::lance::{End, Lance};
 use crate::view::View;
-use table::{Seat, Team};
+use table::Seat;
 
 /// A lance other than the one being bet on: who wins it how likely, and what it then counts.
 #[derive(Clone, Copy, Debug)]
@@ -194,14 +194,8 @@ fn values(view: &View<'_>, slot: usize, tables: &Tables) -> [f32; 2] {
             None => USUAL_VALUES[slot - 2],
         }
     };
-    let team = |team: Team| {
-        Seat::ALL
-            .into_iter()
-            .filter(|seat| seat.team() == team)
-            .map(of)
-            .sum::<f32>()
-    };
-    [team(me.team()), team(me.team().other())]
+    let pair = |seat: Seat| of(seat) + of(seat.partner());
+    [pair(me), pair(me.next())]
 }
 
 impl Goal for Game {
