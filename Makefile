@@ -11,6 +11,10 @@ PEERS ?= .venv-peers
 MATCHES ?= 1000000
 SEED ?= 1
 OUT ?= runs/million
+# What `make fit` moves, pairs of matches against each opponent, and how many times all numbers.
+BOT ?= exact
+PAIRS ?= 1000
+ROUNDS ?= 3
 PYTEST_ARGS ?=
 # `make audit ADVISORIES=advisories` also fetches the database of known faults, where it can be had.
 ADVISORIES ?=
@@ -44,7 +48,7 @@ export PIP_NO_INPUT := 1
 .DEFAULT_GOAL := help
 # Two recipes at once would fight over the one installed extension.
 .NOTPARALLEL:
-.PHONY: audit bench bench-peers build check clean discards env equity example fmt golden help lock \
+.PHONY: audit bench bench-peers build check clean discards env equity example fit fmt golden help lock \
   native-fast native-release prove sim test wheel
 
 help: ## this list
@@ -118,6 +122,9 @@ golden: native-release ## write the golden files anew; read the diff
 
 discards: native-release ## the table of best discards that ships, anew; half an hour
 	$(BIN)/python -m tools.best_discards
+
+fit: $(ENV_STAMP) ## better numbers for a bot, if there are: BOT= PAIRS= ROUNDS= SEED=; hours
+	$(BIN)/python -m tools.fit_bots $(BOT) --pairs $(PAIRS) --rounds $(ROUNDS) --seed $(SEED)
 
 equity: native-release ## the chances of mus.equity that ship, anew; some minutes
 	$(BIN)/python -m tools.equity
