@@ -32,6 +32,25 @@ pub struct Outcome {
 /// cards, but the first deal of a game (0 to 0), which may be played by mus corrido. The observer
 /// is told of each deal as of a match by itself.
 ///
+/// ```
+/// use mus::Mus;
+/// use mus::bots::AnyBot;
+/// use mus::equity::{Standing, outcomes};
+/// use mus::rules::Rules;
+/// use table::BySeat;
+///
+/// let bots = BySeat([AnyBot::read("simple")?; 4]);
+/// let from = Standing { ours: 39, theirs: 0 };
+/// let (mut won, mut lost) = (0, 0);
+/// outcomes(&Mus::new(&Rules::CLASSIC), &bots, from, (1, 0..100), &mut (), |outcome| {
+///     won += u32::from(outcome.won == Some(true));
+///     lost += u32::from(outcome.won == Some(false));
+/// })
+/// .map_err(|(_, fault)| fault.what)?;
+/// assert!(won > lost && won + lost <= 100, "{won} won, {lost} lost, the others go on");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// At a fault of a bot, or when one fails; with the number of the deal.
 pub fn outcomes<B: Bot<Mus> + Clone>(
