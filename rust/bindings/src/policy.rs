@@ -213,7 +213,7 @@ struct Answer {
 
 /// Why there is no answer, and whether it may be looked for in parts of the batch.
 struct NoAnswer {
-    trouble: Trouble,
+    trouble: Box<Trouble>,
     ask_again: bool,
 }
 
@@ -229,6 +229,7 @@ impl Policy {
             let trouble = Trouble::raised(py, error);
             // A bot that is to end is not asked again.
             let ask_again = !trouble.ends_all;
+            let trouble = Box::new(trouble);
             NoAnswer { trouble, ask_again }
         };
         let dice = PyBatchDice {
@@ -246,7 +247,7 @@ impl Policy {
         let answer = self.ask.bind(py).call1(told).map_err(raised)?;
         if let Ok(wrong) = answer.cast::<PyString>() {
             return Err(NoAnswer {
-                trouble: Trouble::wrong(wrong.to_string_lossy().into_owned()),
+                trouble: Box::new(Trouble::wrong(wrong.to_string_lossy().into_owned())),
                 ask_again: forfeits,
             });
         }
