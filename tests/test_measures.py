@@ -390,6 +390,27 @@ def test_sums_are_read_as_they_are_written() -> None:
     assert empty.win_rate.paired.interval == (0, 1)
 
 
+@pytest.mark.parametrize("end", [1, 2, 3])
+def test_sums_that_hold_a_part_of_a_set_are_not_written(end: int) -> None:
+    """Its measures would be lost; what completes the set makes them whole."""
+
+    def sums(first: int, last: int) -> _native.Sums:
+        played = _native.Simulation("simple", "paso", [(first, last)], keep="measures")
+        while (shard := played.next(1.0)) is None:
+            pass
+        assert shard.sums is not None
+        return shard.sums
+
+    part = sums(0, end)
+    if end % 2 == 0:
+        assert part.text() == sums(0, 2).text()
+        return
+    with pytest.raises(mus.MusError, match=r"has 1 of 2 matches; only whole sets can be written"):
+        part.text()
+    part.merge(sums(end, end + 1))
+    assert part.text() == sums(0, end + 1).text()
+
+
 def test_students_points() -> None:
     for free, expected in ((5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)):
         assert student(free) == pytest.approx(expected, abs=0.006)
