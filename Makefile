@@ -123,7 +123,7 @@ golden: native-release ## write the golden files anew; read the diff
 discards: native-release ## the table of best discards that ships, anew; half an hour
 	$(BIN)/python -m tools.best_discards
 
-fit: $(ENV_STAMP) ## better numbers for a bot, if there are: BOT= PAIRS= ROUNDS= SEED=; hours
+fit: $(ENV_STAMP) ## better numbers for a bot, if there are: BOT= PAIRS= ROUNDS= SEED=; half an hour
 	$(BIN)/python -m tools.fit_bots $(BOT) --pairs $(PAIRS) --rounds $(ROUNDS) --seed $(SEED)
 
 equity: native-release ## the chances of mus.equity that ship, anew; some minutes
