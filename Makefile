@@ -130,7 +130,7 @@ equity: native-release ## the chances of mus.equity that ship, anew; some minute
 	$(BIN)/python -m tools.equity
 	$(MAKE) native-release
 
-example: native-release ## docs/how-to/train-a-network.md with 200,000 deals of experto; ten minutes
+example: native-release ## docs/how-to/train-a-network.md with 200,000 deals of experto; 20 minutes
 	$(BIN)/python -m tools.example docs/how-to/train-a-network.md \
 	  MATCHES=8000 ROWS=500000 DUEL=4000 --show score duel
 
