@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import pickle
 import re
 import shutil
 from collections.abc import Callable
@@ -66,6 +67,18 @@ LINES = [
     ("sweep simple(bold=0..1:0.5) --against sinple", '"sinple"|"simple"'),
     ("sweep simple(bold=0..1:0.5) --against simple --matches 3", "matches 3|4"),
     ("experiment missing.toml", "missing.toml: no such file"),
+    ("duel simple", "Missing argument 'B'|see `mus duel --help`"),
+    ("duel simple paso caller", "unexpected extra argument(s) (caller)|see `mus duel --help`"),
+    ("duel simple paso --matches 1e3", "Invalid value for '--matches': '1e3': expected a whole nu"),
+    ("duel simple paso --seed=x", "Invalid value for '--seed': 'x': expected a whole number"),
+    ("duel simple paso --time-limit x", "'--time-limit': 'x': expected a number"),
+    ("duel simple paso --rules=", 'unknown preset ""|known: classic'),
+    ("duel bot.py paso", "'bot.py' names a file and no class: expected FILE.py:CLASS"),
+    ("equity -1 5", "-1: expected no number below 0"),
+    ("equity x 5", "Invalid value for '[A]': expected a whole number"),
+    ("tournamnet simple paso", 'unknown command "tournamnet"; did you mean "tournament"?'),
+    ("data ifno x", 'unknown command "ifno"; did you mean "info"?'),
+    ("bots --nope", "No such option: --nope|see `mus bots --help`"),
 ]
 
 
@@ -152,6 +165,93 @@ def test_a_file_that_cannot_be_is_refused(text: str, fragments: str, tmp_path: P
         assert_refused(answer, *name, *fragments.split("|"), json_too=bool(more))
     with pytest.raises(mus.MusError):
         mus.experiment(path)
+
+
+SEVERAL = """
+kind = "tournament"
+bots = ["simple", "sinple", "paso", "exact(bolt=1)"]
+mathces = 20
+matches = 21
+seed = -1
+threads = 0
+format = "cup"
+on_error = "go"
+time_limit = 0
+[rules]
+preset = "madird"
+kings = 5
+targett = 40
+"""
+
+#: What each fault of the file above says, in the order of its keys.
+ALL_FAULTS = [
+    'bots[1]: unknown bot "sinple"; did you mean "simple"?',
+    'bots[3]: unknown parameter "bolt" of exact; did you mean "bold"?',
+    'unknown key "mathces" of a tournament; did you mean "matches"?',
+    "matches 21: a pair has two matches, the next even number is 22",
+    "seed -1: a seed is a whole number from 0 to 2^64 - 1",
+    "threads 0: expected a whole number from 1 to 1024",
+    'format: unknown format "cup"; expected round robin, gauntlet',
+    "on_error 'go': expected 'stop' or 'forfeit'",
+    "time_limit = 0: expected seconds above 0",
+    'rules.preset: unknown preset "madird" (M9); did you mean "madrid"?',
+    "rules.kings: option kings cannot be 5: expected 8 or 4",
+    'rules.targett: unknown option "targett" (M9); did you mean "target"?',
+]
+
+
+def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(SEVERAL)
+    answer = call("experiment", str(path))
+    assert (answer.code, answer.out) == (2, "")
+    lines = answer.err.splitlines()
+    assert len(lines) == len(ALL_FAULTS)
+    for line, expected in zip(lines, ALL_FAULTS, strict=True):
+        assert line.startswith(f"mus: {path}: {expected}"), line
+    told = call("experiment", str(path), "--json").json
+    assert list(told) == ["error", "clause", "line", "event", "errors"]
+    assert [f"mus: {error}" for error in told["errors"]] == lines
+    assert told["error"] == "\n".join(told["errors"])
+    with pytest.raises(mus.errors.ManyErrors) as caught:
+        mus.experiment(path)
+    assert len(caught.value.errors) == len(lines)
+    copied = pickle.loads(pickle.dumps(caught.value))
+    assert [str(error) for error in copied.errors] == told["errors"]
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ('kind = "sweep"\nsweep = "simple(bold=1..0:1)"\nagainst = "pasa"', 3),
+        ('kind = "sweep"\nmatches = "20"', 2),
+        (DUEL + "matches = 3\n[sprt]\nelo0 = true\nelo2 = 3\nalpha = nan", 4),
+        ('kind = "duel"\nbots = ["a", "b", "c"]', 5),
+        ('kind = "duel"\nbots = ["a", 3]\nmatches = "x"\nout = 4', 3),
+        ('kind = "tournament"\nbots = ["paso", "paso"]\nmatches = 1', 2),
+    ],
+)
+def test_every_fault_has_a_line(text: str, faults: int, tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(text)
+    lines = call("experiment", str(path)).err.splitlines()
+    assert len(lines) == faults, lines
+    assert all(line.startswith(f"mus: {path}: ") for line in lines)
+
+
+def test_a_file_of_bots_names_its_classes(tmp_path: Path) -> None:
+    path = tmp_path / "bots.py"
+    path.write_text("x = 3\n")
+    assert_refused(call("duel", f"{path}:Mine", "paso"), "has no Mine: it has no class")
+    path.write_text("class Mien:\n    pass\n")
+    assert_refused(call("duel", f"{path}:Mine", "paso"), 'has no Mine; did you mean "Mien"?')
+
+
+def test_an_empty_folder_of_a_file_is_told_as_that(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    path.write_text(DUEL + 'matches = 2\nout = ""\n')
+    answer = call("experiment", str(path))
+    assert_refused(answer, f"{path}: out is '': expected the path of a folder")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -333,6 +433,29 @@ def test_a_manifest_that_cannot_be_is_refused(how: str, done: Path) -> None:
     path.write_text(json.dumps(spoil(json.loads(path.read_text()), how)))
     expected = "engine 0.0.0" if how == "engine" else "is not an experiment's manifest"
     assert_refused(call(*LINE, "--out", str(done)), expected)
+
+
+@pytest.mark.parametrize("name", ["seed", "matches", "bots", "rules", "format"])
+def test_a_manifest_whose_experiment_was_changed_by_hand_is_refused(name: str, done: Path) -> None:
+    path = done / "_experiment.json"
+    manifest = json.loads(path.read_text())
+    changed = {"seed": 1, "matches": 60, "bots": ["paso"], "rules": {}, "format": "gauntlet"}
+    manifest["experiment"][name] = changed[name]
+    path.write_text(json.dumps(manifest))
+    before = contents(done)
+    answer = call(*LINE, "--out", str(done))
+    assert_refused(answer, f"{path} was changed by hand", "put it back", "another folder")
+    assert contents(done) == before
+
+
+@pytest.mark.parametrize("name", ["a", "b", "seed", "pairing"])
+def test_a_manifest_whose_pairings_are_others_is_refused(name: str, done: Path) -> None:
+    path = done / "_experiment.json"
+    manifest = json.loads(path.read_text())
+    first, second = manifest["pairings"][:2]
+    first[name] = second[name] if second[name] != first[name] else "exact"
+    path.write_text(json.dumps(manifest))
+    assert_refused(call(*LINE, "--out", str(done)), "is not an experiment's manifest", "of pairing")
 
 
 def test_what_a_kill_leaves_behind_is_cleared(done: Path) -> None:

@@ -195,6 +195,22 @@ def test_bots_as_json_are_the_dict_of_python() -> None:
             assert facts["min"] <= facts["default"] <= facts["max"]
 
 
+@pytest.mark.parametrize("line", [["bots"], ["manille", "bots"]], ids=" ".join)
+def test_what_each_bot_is_can_be_had_as_json(line: list[str]) -> None:
+    about, known = well(*line, "--about", "--json").json, well(*line, "--json").json
+    assert list(about) == list(known)
+    table, short = " ".join(well(*line).out.split()), " ".join(well(*line, "--about").out.split())
+    for sentence in about.values():
+        assert len(sentence) > 10
+        assert sentence.split()[0] in table
+        assert sentence in short
+    facts = [facts for parameters in known.values() for facts in parameters.values()]
+    assert facts
+    for fact in facts:
+        assert list(fact) == ["default", "min", "max", "help"]
+        assert fact["help"]
+
+
 def test_bots_print_every_parameter_with_its_meaning() -> None:
     text = well("bots").out
     looked_at = 0

@@ -104,7 +104,7 @@ def test_the_same_pairs_seen_from_the_other_side() -> None:
     assert other.mean == pytest.approx(1 - found.mean)
     assert elo.elo(other)[0] == pytest.approx(-elo.elo(found)[0])
     assert elo.normalised(other)[0] == pytest.approx(-elo.normalised(found)[0])
-    assert other.superiority == pytest.approx(1 - found.superiority)
+    assert other.likelihood_of_superiority == pytest.approx(1 - found.likelihood_of_superiority)
 
 
 def test_pairs_of_matches_with_draws_have_five_outcomes() -> None:
@@ -168,7 +168,8 @@ def test_ratings_of_two_are_their_elo_difference() -> None:
     value, spread, _ = elo.elo(pairs)
     assert ahead == pytest.approx(value, rel=1e-3)
     assert error == pytest.approx(spread, rel=1e-3)
-    assert rate(2, {(0, 1): pairs}).superiority(0, 1) == pytest.approx(pairs.superiority, abs=1e-3)
+    found = rate(2, {(0, 1): pairs}).likelihood_of_superiority(0, 1)
+    assert found == pytest.approx(pairs.likelihood_of_superiority, abs=1e-3)
 
 
 def test_ratings_hold_the_truth_as_often_as_they_say() -> None:
@@ -190,8 +191,8 @@ def test_a_bot_that_won_everything_has_a_rating() -> None:
     assert found.elo[0] > 500
     assert found.elo[1] == pytest.approx(found.elo[2])
     assert 0 < found.error(0) < 1_000
-    assert found.superiority(0, 1) > 0.99
-    assert found.superiority(1, 2) == pytest.approx(0.5)
+    assert found.likelihood_of_superiority(0, 1) > 0.99
+    assert found.likelihood_of_superiority(1, 2) == pytest.approx(0.5)
 
 
 def test_ratings_without_a_draw_of_luck_are_still_defined() -> None:

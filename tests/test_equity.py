@@ -12,6 +12,8 @@ import pytest
 import mus
 from mus import _native
 from mus.equities import build
+from tests.batched_bots import Caller as Batched
+from tests.bots import Caller, Random
 from tests.command import assert_refused, call
 
 
@@ -184,8 +186,12 @@ def test_threads_change_nothing() -> None:
         ((0, 0), {"deals": 110}, "deals is 110: expected a multiple of 20"),
         ((0, 0), {"deals": 20}, "deals is 20"),
         ((0, 0), {"policy": "simpel"}, 'unknown bot "simpel"'),
-        ((0, 0), {"policy": object()}, "expected the name of a bot"),
-        ((0, 0), {"policy": "bots.py:Bot"}, "expected the name of a bot"),
+        ((0, 0), {"policy": object()}, "object is no bot: it has no method mus"),
+        ((0, 0), {"policy": None}, "policy is None: expected one bot, which plays in all four"),
+        ((0, 0), {"policy": "simple+paso"}, "policy is 'simple+paso': expected one bot"),
+        ((0, 0), {"policy": ("simple", "paso")}, "expected one bot, which plays in all four"),
+        ((0, 0), {"policy": "bots.py:Bot"}, "bots.py: no such file"),
+        ((0, 0), {"policy": Batched()}, "decides in batches, and equity asks decision by decision"),
         ((0, 0), {"rules": {"target": 101}}, "target 101: equity is for targets up to 100"),
         ((0, 0), {"seed": -1}, "seed is -1"),
         ((0, 0), {"threads": 0}, "threads is 0"),
@@ -233,3 +239,63 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     assert_refused(call("equity"), "two scores are wanted")
     assert_refused(call("equity", "1", "2", "--games", "x"), "--games 'x': expected two numbers")
     assert_refused(call("equity", "1", "--table", "x", "--games", "1,0"), "drop A, --games")
+
+
+class Twin(Caller):
+    """Plays as ``caller`` does."""
+
+    def __init__(self, name: str = "twin") -> None:
+        super().__init__()
+        self.name = name
+
+
+class Raises(Caller):
+    """Fails at its first word in a lance."""
+
+    def speak(self, _view: mus.View) -> str:
+        """Fails."""
+        raise LookupError("no such thing")
+
+
+TINY = {"target": 6}
+
+
+def test_a_bot_of_python_gives_the_chances_of_its_twin() -> None:
+    for score in ((0, 0), (3, 5), (5, 5)):
+        house = mus.equity(*score, rules=TINY, policy="caller", deals=100)
+        assert mus.equity(*score, rules=TINY, policy=Twin(), deals=100) == house
+    table = mus.equity_table(TINY, policy=Twin("gemelo"), deals=100)
+    assert table.to_pydict() == mus.equity_table(TINY, policy="caller", deals=100).to_pydict()
+    assert table.schema.metadata[b"policy"] == b"gemelo"
+
+
+def test_two_bots_of_one_name_are_not_taken_for_each_other() -> None:
+    class Other(Random):
+        name = "twin"
+
+    first = mus.equity(0, 0, rules=TINY, policy=Twin(), deals=100)
+    second = mus.equity(0, 0, rules=TINY, policy=Other(), deals=100)
+    assert second == mus.equity(0, 0, rules=TINY, policy="random", deals=100) != first
+
+
+def test_a_bot_from_a_file_is_a_policy_on_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "class Mine:\n"
+        "    def mus(self, view):\n        return 'corto'\n"
+        "    def discard(self, view):\n        return view.legal[0]\n"
+        "    def speak(self, view):\n"
+        "        return 'paso' if 'paso' in view.legal else 'no quiero'\n"
+    )
+    line = ["equity", "3", "5", "--set", "target=6", "--deals", "100"]
+    told = call(*line, "--policy", f"{file}:Mine", "--json").json
+    house = call(*line, "--policy", "paso", "--json").json
+    assert told["game"] == house["game"]
+
+
+def test_a_bot_that_fails_ends_it_and_says_where() -> None:
+    with pytest.raises(mus.BotError, match=r"Raises\.speak raised LookupError") as caught:
+        mus.equity(0, 0, rules=TINY, policy=Raises(), deals=100)
+    assert isinstance(caught.value.__cause__, LookupError)
+    assert caught.value.record is not None
+    assert mus.Deal.from_record(caught.value.record).seat == caught.value.seat

@@ -124,10 +124,11 @@ def test_a_tournament_adds_up() -> None:
     assert ratings == sorted(ratings, reverse=True)
     assert sum(ratings) == pytest.approx(0, abs=1e-9)
     for a in range(4):
-        assert told["cross"][a][a] is told["superiority"][a][a] is None
+        assert told["cross"][a][a] is told["likelihood_of_superiority"][a][a] is None
         for b in range(a):
             assert told["cross"][a][b] + told["cross"][b][a] == pytest.approx(1)
-            assert told["superiority"][a][b] + told["superiority"][b][a] == pytest.approx(1)
+            superior = told["likelihood_of_superiority"]
+            assert superior[a][b] + superior[b][a] == pytest.approx(1)
         row = [share for share in told["cross"][a] if share is not None]
         assert told["bots"][a]["win_rate"] == pytest.approx(sum(row) / 3)
     json.dumps(told, allow_nan=False)

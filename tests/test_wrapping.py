@@ -109,7 +109,7 @@ def test_every_option_is_an_attribute() -> None:
 
 #: The modules of experiments whose names people see.
 EXPERIMENTS = (
-    *("block", "design", "duel", "elo", "file", "pairs", "ranges"),
+    *("block", "checking", "design", "duel", "elo", "file", "pairs", "ranges"),
     *("ratings", "results", "listings", "sprt", "sweep", "tournament"),
 )
 

@@ -468,7 +468,7 @@ def hand_cards(hand: str, rules: _RulesLike = None) -> list[tuple[str, int]]: ..
 def tidy_cards(text: str, is_hand: bool) -> str: ...
 def equity_built() -> bytes: ...
 def equity_outcomes(
-    policy: str,
+    policy: Any,
     scores: list[tuple[int, int]],
     deals: tuple[int, int],
     seed: int,

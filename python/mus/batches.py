@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
+from mus.checks import shown
 from mus.errors import MusError
 from mus.observation import ACTIONS, OBSERVATION
 
@@ -205,7 +206,7 @@ def _numbers(values: Any, what: str, count: int) -> NDArray[np.int64]:
     """Whole numbers, one a decision."""
     expected = f"expected whole numbers ({count},)"
     if values is None or isinstance(values, (str, bytes)):
-        raise _WrongAnswerError(f"answered {values!r} as {what}, {expected}")
+        raise _WrongAnswerError(f"answered {shown(values)} as {what}, {expected}")
     try:
         given = np.asarray(values)
     except Exception as error:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mus import _native
-from mus.checks import LANCES, SEATS, check_name, check_seat, whole
+from mus.checks import LANCES, SEATS, check_name, check_seat, shown, whole
 from mus.errors import CardError, MusError
 
 if TYPE_CHECKING:
@@ -242,7 +242,8 @@ def _joined(cards: object, name: str) -> str:
             listed = None
     if listed is None:
         raise CardError(
-            f"{name} is {cards!r}: cards are text, as in 'RR7A', or card numbers 0 to 39 (M1.2)"
+            f"{name} is {shown(cards)}: cards are text, as in 'RR7A', or card numbers 0 to 39 "
+            "(M1.2)"
         )
     if len(listed) > 40:
         raise CardError(f"{name} has more than forty cards: a pack has no more (M1.1)")
@@ -254,7 +255,9 @@ def _card_text(card: object, name: str, place: int) -> str:
         return card
     number = whole(card)
     if number is None or not 0 <= number < 40:
-        raise CardError(f"{name}[{place}] is {card!r}: a card is text or a number 0 to 39 (M1.2)")
+        raise CardError(
+            f"{name}[{place}] is {shown(card)}: a card is text or a number 0 to 39 (M1.2)"
+        )
     import numpy as np
 
     [text] = _native.format_hands(np.full((1, 4), number, np.uint8))
@@ -282,7 +285,7 @@ def declared(said: object, name: str) -> list[bool | None]:
     listed = [bool(each) if type(each).__name__ in _BOOLEANS else each for each in listed]
     if len(listed) != SEATS or not all(each is None or isinstance(each, bool) for each in listed):
         raise MusError(
-            f"{name} is {said!r}: expected True, False or None for each of four seats, or "
+            f"{name} is {shown(said)}: expected True, False or None for each of four seats, or "
             "letters as in 'yn??' (M5.2)"
         )
     return listed

@@ -21,6 +21,9 @@ MOST_THREADS = 1_024
 
 SEATS = 4
 
+#: So many characters of what was given are compared with names, and shown in a message.
+_LONGEST = 60
+
 
 def whole(given: object) -> int | None:
     """The whole number that this is, numpy's too; None for anything else: True, text, arrays."""
@@ -29,15 +32,26 @@ def whole(given: object) -> int | None:
     return None
 
 
+def shortened(text: str) -> str:
+    """A text that was given, for a message; of a long one the beginning and "…".
+
+    >>> from mus.checks import shortened
+    >>> shortened("simple"), len(shortened("a" * 1_000_000))
+    ('simple', 61)
+    """
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
 def shown(given: object) -> str:
-    """What was given, for a message; Python writes no number of more than 4,300 digits.
+    """What was given, for a message, shortened; Python writes no number of over 4,300 digits.
 
     >>> from mus.checks import shown
     >>> shown("a"), shown(-(10**5000))
     ("'a'", 'a number of more than 4,300 digits')
     """
     try:
-        return repr(given)
+        # A text is cut before its quotes are put around it.
+        return repr(shortened(given)) if isinstance(given, str) else shortened(repr(given))
     except ValueError:
         number = isinstance(given, Integral)
         return f"{'a' if number else 'something with a'} number of more than 4,300 digits"
@@ -121,6 +135,6 @@ def check_name(given: object, names: Sequence[str], kind: str) -> None:
     """
     if isinstance(given, str) and given in names:
         return
-    near = get_close_matches(given, names, 1) if isinstance(given, str) else []
+    near = get_close_matches(shortened(given), names, 1) if isinstance(given, str) else []
     hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(names)}"
-    raise MusError(f"unknown {kind} {given!r}{hint}")
+    raise MusError(f"unknown {kind} {shown(given)}{hint}")

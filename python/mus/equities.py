@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from mus import _native
-from mus.checks import check_number, check_threads, whole
-from mus.errors import MusError
+from mus.checks import check_number, check_threads, shown, whole
+from mus.errors import BotError, MusError
+from mus.players import engine_team, read_bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import pyarrow as pa
     from numpy.typing import NDArray
+
+    from mus.players import Bot, Guest
 
     RulesLike = _native.Rules | str | Mapping[str, object] | None
 
@@ -48,9 +51,12 @@ class _Question(NamedTuple):
     """What is solved for all scores at once."""
 
     rules: _native.Rules
+    #: The name of the bot.
     policy: str
     deals: int
     seed: int
+    #: The bot, where it is one of Python.
+    guest: Guest | None = None
 
     @classmethod
     def read(cls, rules: RulesLike, policy: object, deals: object, seed: object) -> _Question:
@@ -60,25 +66,49 @@ class _Question(NamedTuple):
             raise MusError(
                 f"target {chosen.target}: equity is for targets up to {MOST_TARGET} (M6.1)"
             )
-        if not isinstance(policy, str) or ":" in policy:
-            raise MusError(f"policy is {policy!r}: expected the name of a bot of `mus bots`")
-        name, *_ = _native.bot_names(policy, policy)
+        name, guest = _policy(policy)
         start = check_number("seed", seed, 0, 2**64 - 1)
         if deals is None:
-            built = cls(chosen, name, BUILT_DEALS, start)
+            built = cls(chosen, name, BUILT_DEALS, start, guest)
             return built if built.is_built() else built._replace(deals=DEALS)
         number = check_number("deals", deals, 100, 1_000_000)
         if number % BATCHES:
             raise MusError(f"deals is {number}: expected a multiple of {BATCHES}")
-        return cls(chosen, name, number, start)
+        return cls(chosen, name, number, start, guest)
 
     def is_built(self) -> bool:
         """Whether its answer ships: how many games win a match does not matter to a game."""
         changed = self.rules.to_dict().keys() - {"games_to_win"}
-        return not changed and self[1:] == (BUILT_POLICY, BUILT_DEALS, 0)
+        return not changed and self[1:] == (BUILT_POLICY, BUILT_DEALS, 0, None)
 
 
-def deals_of(rules: RulesLike, policy: str, deals: int | None, seed: int) -> int:
+def _policy(given: object) -> tuple[str, Guest | None]:
+    """The canonical name of a bot, and the bot where it is one of Python.
+
+    Raises
+    ------
+    BotError, MusError
+        When it is none, or is not asked decision by decision.
+    """
+    if given is None or isinstance(given, tuple):
+        raise MusError(f"policy is {shown(given)}: expected one bot, which plays in all four seats")
+    bot = read_bot(given)  # type: ignore[arg-type]
+    if isinstance(bot, str):
+        if "+" in bot:
+            raise MusError(
+                f"policy is {shown(bot)}: expected one bot, which plays in all four seats"
+            )
+        return _native.bot_names(bot, bot)[0], None
+    if bot.is_batched:
+        raise BotError(
+            f"policy {bot.name} decides in batches, and equity asks decision by decision: expected "
+            "a bot of `mus bots`, or one with mus, discard and speak"
+        )
+    bot.seated()
+    return bot.name, bot
+
+
+def deals_of(rules: RulesLike, policy: Bot, deals: int | None, seed: int) -> int:
     """How many deals from each score answer a question."""
     return _Question.read(rules, policy, deals, seed).deals
 
@@ -104,7 +134,7 @@ def equity(
     *,
     games: tuple[int, int] = (0, 0),
     rules: RulesLike = None,
-    policy: str = BUILT_POLICY,
+    policy: Bot = BUILT_POLICY,
     deals: int | None = None,
     seed: int = 0,
     threads: int | None = None,
@@ -128,7 +158,9 @@ def equity(
     rules
         None (classic), a ``Rules``, a preset's name, or a dict of options; with a target up to 100.
     policy
-        A bot, as in ``mus.simulate``.
+        A bot, as in ``mus.simulate``: a name, an object with ``mus``, ``discard`` and ``speak``, or
+        a file. One of Python plays on one thread, and is asked some 10 decisions a deal: with few
+        ``deals``, or a small target, it takes seconds, else minutes. None that decides in batches.
     deals, seed
         Deals from each score, a multiple of 20 from 100 to 1,000,000; where their streams start.
         None: 10,000 for ``exact`` under the default rules and seed 0, which ship; else 2,000.
@@ -163,7 +195,7 @@ def equity(
 def equity_table(
     rules: RulesLike = None,
     *,
-    policy: str = BUILT_POLICY,
+    policy: Bot = BUILT_POLICY,
     deals: int | None = None,
     seed: int = 0,
     threads: int | None = None,
@@ -212,7 +244,11 @@ def solve(
     progress: Callable[[int, int], None] | None = None,
 ) -> _Solved:
     """The chances from every score; kept for the next call."""
-    workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
+    alone = 1 if question.guest is not None else os.cpu_count() or 1
+    workers = check_threads(alone if threads is None else threads)
+    if question.guest is not None and question.guest.version is None:
+        # Nothing says whether a bot of that name plays as another one did.
+        return _solve(question, workers, progress)
     if question not in _KEPT:
         built = question.is_built()
         found = _built(question.rules) if built else _solve(question, workers, progress)
@@ -255,7 +291,7 @@ def _solve(
     progress: Callable[[int, int], None] | None,
     least: int = 0,
 ) -> _Solved:
-    rules, policy, deals, seed = question
+    rules, name, deals, seed, guest = question
     target = rules.target
     every = [
         [(ours, total - ours) for ours in range(target) if 0 <= total - ours < target]
@@ -267,6 +303,7 @@ def _solve(
     with ThreadPoolExecutor(workers, "mus-equity") as pool:
 
         def play(scores: list[tuple[int, int]]) -> NDArray[np.uint32]:
+            policy = name if guest is None else engine_team((guest, guest))
             codes = _native.equity_outcomes(policy, scores, (0, deals), seed, rules)
             return codes.reshape(len(scores), BATCHES, deals // BATCHES)
 
@@ -358,7 +395,8 @@ def _games(games: object, games_to_win: int) -> tuple[int, int]:
     found = [whole(each) for each in listed]
     if len(found) != 2 or any(each is None or not 0 <= each < games_to_win for each in found):
         raise MusError(
-            f"games is {games!r}: expected two numbers of games won, below {games_to_win} (M7.1)"
+            f"games is {shown(games)}: expected two numbers of games won, below {games_to_win} "
+            "(M7.1)"
         )
     first, second = (each or 0 for each in found)
     return first, second

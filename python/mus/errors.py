@@ -6,11 +6,22 @@ import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class MusError(ValueError):
     """Something given to ``mus`` is not right; the message says what was expected."""
+
+
+class ManyErrors(MusError):  # noqa: N818 - each of them is an error
+    """Several things that are not right; ``errors`` has each, the message all, line by line."""
+
+    def __init__(self, errors: Sequence[MusError]) -> None:
+        super().__init__("\n".join(map(str, errors)))
+        self.errors = tuple(errors)
+
+    def __reduce__(self) -> tuple[type[ManyErrors], tuple[object, ...]]:
+        return ManyErrors, (self.errors,)
 
 
 class RulesError(MusError):

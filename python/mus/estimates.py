@@ -140,6 +140,11 @@ class Moments:
         spread = self.spread(top, top) - 2 * value * self.spread(top, bottom)
         return max(0.0, spread + value**2 * self.spread(bottom, bottom))
 
+    def squared(self, ratio: Ratio, value: float) -> float:
+        """The sum over sets of (top - value * bottom)², whatever their mean is."""
+        mean = self.total(ratio.top) - value * self.total(ratio.bottom)
+        return self._residual(ratio, value) + (mean**2 / self.sets if self.sets else 0.0)
+
     def _plain(self, ratio: Ratio) -> Estimate:
         assert ratio.squares is not None, "only ratios with squares are told without pairs"
         value, bottom = self._value(ratio)
@@ -175,6 +180,19 @@ class Moments:
             left += unexplained * _imagined(ratio, bottom, self.sets)
         shifted = value - shift * self.sets / bottom
         return _told(ratio, shifted, error * math.sqrt(left * self.sets) / bottom, self.sets)
+
+
+def pooled(parts: Sequence[tuple[Moments, Ratio]]) -> Estimate:
+    """A ratio over the sets of several experiments together, each with its own way to count it.
+
+    All sets are one sample: what differs between the experiments counts as scatter.
+    """
+    top = sum(moments.total(ratio.top) for moments, ratio in parts)
+    bottom = sum(moments.total(ratio.bottom) for moments, ratio in parts)
+    ratio = parts[0][1]
+    value = top / bottom if bottom else 0.5 if ratio.share else 0.0
+    spread = sum(moments.squared(ratio, value) for moments, ratio in parts)
+    return _estimate(ratio, value, spread, bottom, sum(moments.sets for moments, _ in parts))
 
 
 def _estimate(ratio: Ratio, value: float, spread: float, bottom: int, sample: int) -> Estimate:

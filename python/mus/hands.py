@@ -9,7 +9,7 @@ import numpy as np
 
 from mus import _native
 from mus.arrays import apart, check_out, listed
-from mus.checks import MOST_THREADS, check_threads
+from mus.checks import MOST_THREADS, check_threads, shown
 from mus.errors import CardError
 
 if TYPE_CHECKING:
@@ -78,11 +78,11 @@ def parse_hands(texts: Iterable[str]) -> NDArray[np.uint8]:
     if isinstance(texts, str):
         raise CardError("parse_hands takes a list of hands, not one text: write [text]")
     if not isinstance(texts, Iterable):
-        raise CardError(f"parse_hands takes a list of hands, not {texts!r}: write ['RR7A']")
+        raise CardError(f"parse_hands takes a list of hands, not {shown(texts)}: write ['RR7A']")
     listed = list(texts)
     for place, text in enumerate(map(_any, listed)):
         if not isinstance(text, str):
-            raise CardError(f"hands[{place}] is {text!r}: a hand is text, as in 'RR7A' (M1.2)")
+            raise CardError(f"hands[{place}] is {shown(text)}: a hand is text, as in 'RR7A' (M1.2)")
     return _native.parse_hands(listed)
 
 

@@ -10,11 +10,11 @@ from mus.checks import LANCES
 from mus.measures import ALL, REASONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mus.errors import BotError
     from mus.estimates import Estimate, Estimates
-    from mus.measures import Measures
+    from mus.measures import Measures, Points
 
 #: What stands in a table for a number that is not finite, as the error of a single pair.
 DASH = "–"
@@ -44,12 +44,6 @@ def html(listings: Iterable[Listing]) -> str:
     return "".join(listing.html() for listing in listings)
 
 
-def percents(interval: Sequence[float]) -> str:
-    """An interval of a share."""
-    low, high = interval
-    return f"{low:.2%} to {high:.2%}"
-
-
 def number(value: float, form: str) -> str:
     """A number as a table shows it: a dash where it is not finite.
 
@@ -68,10 +62,12 @@ def between(interval: Sequence[float], form: str) -> str:
 
 def of_measures(measures: Measures, a: str, b: str) -> list[Listing]:
     """What was measured: points a deal, and how much narrower pairs and luck make intervals."""
-    return [_points(measures, a, b), _luck(measures, a)]
+    title = "points a deal, 95 % over pairs"
+    return [of_points(title, measures.points, a, b), _luck(measures, a)]
 
 
-def _points(measures: Measures, a: str, b: str) -> Listing:
+def of_points(title: str, found: Mapping[str, Points], a: str, b: str) -> Listing:
+    """Points a deal by lance, by reason and in all, of both sides and their difference."""
     rows = [
         (
             name,
@@ -80,42 +76,54 @@ def _points(measures: Measures, a: str, b: str) -> Listing:
             f"{points.ahead.value:+.3f} ± {_reach(points.ahead)}",
         )
         for name in (*LANCES, *REASONS, ALL)
-        for points in (measures.points[name],)
+        for points in (found[name],)
     ]
-    return Listing("points a deal, 95 % over pairs", ("", a, b, "ahead"), rows)
+    return Listing(title, ("", a, b, "ahead"), rows)
 
 
 def _reach(estimate: Estimate) -> str:
     return number(estimate.width / 2, ".3f")
 
 
+def rate(value: float, interval: Sequence[float]) -> str:
+    """A share with its interval, in per cent, as short as tables of many columns need it.
+
+    >>> from mus.listings import rate
+    >>> rate(0.9475, (0.9181, 0.9667))
+    '94.75% (91.81 to 96.67)'
+    """
+    low, high = (100 * end for end in interval)
+    return f"{value:.2%} ({low:.2f} to {high:.2f})"
+
+
 def _luck(measures: Measures, a: str) -> Listing:
-    shares = {
+    every = {
         "win rate": measures.win_rate,
         "game rate": measures.game_rate,
         "deal rate": measures.deal_rate,
+        "points ahead a deal": measures.ahead,
     }
-    rows = [(name, *_three(found, share=True)) for name, found in shares.items()]
-    rows.append(("points ahead a deal", *_three(measures.ahead, share=False)))
-    heads = ("", "plain", "paired", "of plain", "luck-adjusted", "of plain")
-    return Listing(f"{a}: 95 % intervals", heads, rows)
+    rows = [
+        row for name, found in every.items() for row in _three(name, found, share="rate" in name)
+    ]
+    heads = ("", "", "95 % interval", "of plain")
+    return Listing(f"{a}: three intervals, and their widths", heads, rows)
 
 
-def _three(found: Estimates, *, share: bool) -> tuple[str, ...]:
+def _three(name: str, found: Estimates, *, share: bool) -> list[tuple[str, ...]]:
+    """A row for each of the three estimates."""
     paired, adjusted = found.of_plain
-    return (
-        told(found.plain, share=share),
-        told(found.paired, share=share),
-        number(paired, ".2f"),
-        told(found.adjusted, share=share),
-        number(adjusted, ".2f"),
-    )
+    return [
+        (name, "plain", told(found.plain, share=share), number(1.0, ".2f")),
+        ("", "paired", told(found.paired, share=share), number(paired, ".2f")),
+        ("", "luck-adjusted", told(found.adjusted, share=share), number(adjusted, ".2f")),
+    ]
 
 
 def told(estimate: Estimate, *, share: bool) -> str:
     """A value with its interval."""
     if share:
-        return f"{estimate.value:.2%} ({percents(estimate.interval)})"
+        return rate(estimate.value, estimate.interval)
     return f"{estimate.value:+.3f} ({between(estimate.interval, '+.3f')})"
 
 

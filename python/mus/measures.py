@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from mus import _native
 from mus.checks import LANCES
-from mus.estimates import ONE, Estimate, Estimates, Moments, Ratio
+from mus.estimates import ONE, Estimate, Estimates, Moments, Ratio, pooled
 
 #: What points are scored for, as records say it.
 REASONS = ("deje", "paso", "envite", "valor", "ordago")
@@ -45,6 +45,11 @@ _AHEAD = Ratio(
 )
 
 
+#: The same rates as the second bot sees them.
+_GAMES_B = Ratio({"games_b": 1}, _GAMES.bottom, share=True)
+_DEALS_B = Ratio({"deals": 2, "deal_half_points": -1}, {"deals": 2}, share=True, imagined=2)
+
+
 class Points(NamedTuple):
     """Points a deal of both sides; errors are over pairs."""
 
@@ -70,31 +75,32 @@ class Measures:
     text: str
 
     @cached_property
-    def _moments(self) -> Moments:
+    def moments(self) -> Moments:
+        """The sums over pairs that all of it is computed from."""
         return Moments(_native.Sums.read(self.text))
 
     @cached_property
     def win_rate(self) -> Estimates:
         """The share of matches that ``a`` won, a draw being half a win."""
-        matches = self._moments.set_size
+        matches = self.moments.set_size
         squares = {"half_points*half_points": 1}, {"half_points": 2}, {ONE: 4 * matches}
         ratio = Ratio({"half_points": 1}, {ONE: 2 * matches}, squares, share=True)
-        return self._moments.three(ratio)
+        return self.moments.three(ratio)
 
     @cached_property
     def game_rate(self) -> Estimates:
         """The share of games that ``a`` won."""
-        return self._moments.three(_GAMES)
+        return self.moments.three(_GAMES)
 
     @cached_property
     def deal_rate(self) -> Estimates:
         """The share of deals in which ``a`` scored more points, an even deal being half of one."""
-        return self._moments.three(_DEALS)
+        return self.moments.three(_DEALS)
 
     @cached_property
     def ahead(self) -> Estimates:
         """How many points a deal ``a`` scored more than ``b``."""
-        return self._moments.three(_AHEAD)
+        return self.moments.three(_AHEAD)
 
     @cached_property
     def points(self) -> dict[str, Points]:
@@ -102,20 +108,17 @@ class Measures:
         return {name: self._points(name) for name in (*LANCES, *REASONS, ALL)}
 
     def _points(self, name: str) -> Points:
-        a, b = (f"{'points' if name == ALL else name}_{side}" for side in "ab")
-        deals = {"deals": 1}
-        forms = ({a: 1}, {b: 1}, {a: 1, b: -1})
-        return Points(*(self._moments.paired(Ratio(form, deals)) for form in forms))
+        return Points(*(self.moments.paired(form) for form in _forms(name, "ab")))
 
     @cached_property
     def cells(self) -> dict[str, dict[str, tuple[float, float]]]:
         """Points a deal of ``a`` and of ``b`` by lance and reason: ``cells["pares"]["valor"]``."""
-        deals = self._moments.total({"deals": 1}) or 1
+        deals = self.moments.total({"deals": 1}) or 1
         return {
             lance: {
                 reason: (
-                    self._moments.total({f"{lance}_{reason}_a": 1}) / deals,
-                    self._moments.total({f"{lance}_{reason}_b": 1}) / deals,
+                    self.moments.total({f"{lance}_{reason}_a": 1}) / deals,
+                    self.moments.total({f"{lance}_{reason}_b": 1}) / deals,
                 )
                 for reason in REASONS
             }
@@ -140,3 +143,54 @@ class Measures:
             f"<Measures: win rate {rate.value:.4f} ({low:.4f} to {high:.4f}), points ahead "
             f"{ahead.value:+.4f} a deal ({least:+.4f} to {most:+.4f}), luck-adjusted>"
         )
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """What was measured of all matches of one bot, whoever was against it; errors are over pairs.
+
+    Opponents of different strength make the pairs scatter more than luck does: intervals are wide
+    rather than narrow.
+    """
+
+    #: Of each pairing the measures, and whether the bot is their ``b``.
+    parts: tuple[tuple[Measures, bool], ...]
+
+    def _pooled(self, first: Ratio, second: Ratio) -> Estimate:
+        return pooled([(found.moments, second if is_b else first) for found, is_b in self.parts])
+
+    @cached_property
+    def game_rate(self) -> Estimate:
+        """The share of games that the bot won."""
+        return self._pooled(_GAMES, _GAMES_B)
+
+    @cached_property
+    def deal_rate(self) -> Estimate:
+        """The share of deals in which it scored more points, an even deal being half of one."""
+        return self._pooled(_DEALS, _DEALS_B)
+
+    @cached_property
+    def points(self) -> dict[str, Points]:
+        """Points a deal by lance, by reason and in all: ``a`` is the bot, ``b`` who met it."""
+        return {name: self._points(name) for name in (*LANCES, *REASONS, ALL)}
+
+    def _points(self, name: str) -> Points:
+        exchanged = zip(_forms(name, "ab"), _forms(name, "ba"), strict=True)
+        return Points(*(self._pooled(first, second) for first, second in exchanged))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it by name, for JSON."""
+        return {
+            "game_rate": self.game_rate.value,
+            "game_interval": list(self.game_rate.interval),
+            "deal_rate": self.deal_rate.value,
+            "deal_interval": list(self.deal_rate.interval),
+            "points": {name: points.to_dict() for name, points in self.points.items()},
+        }
+
+
+def _forms(name: str, sides: str) -> tuple[Ratio, Ratio, Ratio]:
+    """Points a deal under a name: of the first side, of the second, and their difference."""
+    a, b = (f"{'points' if name == ALL else name}_{side}" for side in sides)
+    deals = {"deals": 1}
+    return Ratio({a: 1}, deals), Ratio({b: 1}, deals), Ratio({a: 1, b: -1}, deals)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mus import _native
+from mus.checks import shortened, shown
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -116,9 +117,9 @@ class ActionTable:
         if name not in self._numbers:
             import difflib
 
-            near = difflib.get_close_matches(str(name), self.names, 1)
+            near = difflib.get_close_matches(shortened(str(name)), self.names, 1)
             hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(self.names)}"
-            raise MusError(f"unknown action {name!r}{hint}")
+            raise MusError(f"unknown action {shown(name)}{hint}")
         return self._numbers[name]
 
     def legal(self, view: _native.View) -> NDArray[np.bool_]:

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from mus import _native
 from mus.chances import LanceOdds
-from mus.checks import LANCES, MOST_THREADS, SEATS, check_threads
+from mus.checks import LANCES, MOST_THREADS, SEATS, check_threads, shown
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ def odds_table(
         threads = min(os.cpu_count() or 1, MOST_THREADS)
     threads = check_threads(threads)
     if not isinstance(partner, bool):
-        raise MusError(f"partner is {partner!r}: True for a row for each partner's hand, or False")
+        raise MusError(
+            f"partner is {shown(partner)}: True for a row for each partner's hand, or False"
+        )
     chosen = _native.rules_of(rules)
     names = [name for name, _ in _native.classes(chosen)]
     order = sorted(

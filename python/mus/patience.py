@@ -62,7 +62,7 @@ def check_on_error(on_error: object) -> bool:
         When it is neither of the two words.
     """
     if on_error not in ("stop", "forfeit"):
-        raise MusError(f"on_error {on_error!r}: expected 'stop' or 'forfeit'")
+        raise MusError(f"on_error {shown(on_error)}: expected 'stop' or 'forfeit'")
     return on_error == "forfeit"
 
 

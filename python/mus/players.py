@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mus import _native
-from mus.checks import whole
+from mus.checks import shortened, shown, whole
 from mus.errors import BotError
+from mus.experiments.names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -125,7 +126,9 @@ class Guest:
         size = whole(_told(self.bot, "batch_size", BATCH_SIZE))
         if size is None or not 1 <= size <= LARGEST_BATCH:
             given = _told(self.bot, "batch_size", BATCH_SIZE)
-            raise BotError(f"{self.name}.batch_size is {given!r}: expected 1 to {LARGEST_BATCH}")
+            raise BotError(
+                f"{self.name}.batch_size is {shown(given)}: expected 1 to {LARGEST_BATCH}"
+            )
         return _native.PythonPolicy(self.name, self.bot, ask, size)
 
 
@@ -143,18 +146,25 @@ def read_team(team: Team) -> Entrant:
     """
     for text in team if isinstance(team, tuple) else (team,):
         if isinstance(text, str) and text.encode("utf-8", "replace").decode() != text:
-            raise BotError(f"{text!r} is not UTF-8, and no bot")
+            raise BotError(f"{shown(text)} is not UTF-8, and no bot")
+        if isinstance(text, str) and text.strip().endswith(".py"):
+            raise BotError(
+                f"{shown(text)} names a file and no class: expected FILE.py:CLASS, as in "
+                "my_bot.py:MyBot"
+            )
     if isinstance(team, str):
         if ":" not in team:
             return team
         parts = _split(team)
         if len(parts) > 2:
-            raise BotError(f"{team!r} is not a team: expected one bot, or two as in simple+random")
+            raise BotError(
+                f"{shown(team)} is not a team: expected one bot, or two as in simple+random"
+            )
         bots = [read_bot(part) for part in parts]
         return bots[0], bots[-1]
     if isinstance(team, tuple):
         if len(team) != 2:
-            raise BotError(f"{team!r} is not a team: expected one bot or a tuple of two")
+            raise BotError(f"{shown(team)} is not a team: expected one bot or a tuple of two")
         return read_bot(team[0]), read_bot(team[1])
     bot = read_bot(team)
     return bot, bot
@@ -168,7 +178,9 @@ def read_bot(bot: Bot) -> str | Guest:
         raise BotError(f"{bot.__name__} is a class: expected a bot made of it, {bot.__name__}()")
     version = _told(bot, "version", None)
     if version is not None and (not isinstance(version, (str, int)) or not str(version)):
-        raise BotError(f"{type(bot).__name__}.version is {version!r}: expected text or a number")
+        raise BotError(
+            f"{type(bot).__name__}.version is {shown(version)}: expected text or a number"
+        )
     name = _told(bot, "name", type(bot).__name__)
     return Guest(_checked(name), None if version is None else str(version), bot)
 
@@ -185,20 +197,30 @@ def read_source(text: str) -> Guest:
     """
     match = _NAMED.fullmatch(text)
     if match is None:
-        raise BotError(f"{text!r} is not a bot: expected FILE.py:CLASS or MODULE:CLASS")
+        raise BotError(f"{shown(text)} is not a bot: expected FILE.py:CLASS or MODULE:CLASS")
     where, call = match["where"], match["call"]
     kind, arguments, options = _called(call, text)
     module, file = _load(where)
     maker = getattr(module, kind, None)
     if maker is None:
-        raise BotError(f"{where} has no {kind}")
+        raise BotError(f"{where} has no {shortened(kind)}{_near_class(kind, module)}")
     bot = _made(maker, arguments, options, text) if callable(maker) else maker
     inside = call[len(kind) :].strip()
-    shown = f"({_shown(call)})" if inside not in {"", "()"} else ""
+    written = f"({_shown(call)})" if inside not in {"", "()"} else ""
     name = _checked(_told(bot, "name", kind))
-    name = name if "(" in name else _checked(name + shown)
-    version = f"sha256:{hashlib.sha256(file.read_bytes()).hexdigest()} {kind}{shown}"
+    name = name if "(" in name else _checked(name + written)
+    version = f"sha256:{hashlib.sha256(file.read_bytes()).hexdigest()} {kind}{written}"
     return Guest(name, version, bot, text)
+
+
+def _near_class(kind: str, module: ModuleType) -> str:
+    """The classes of a module that may have been meant, as the end of a message."""
+    own = [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and value.__module__ == module.__name__
+    ]
+    return did_you_mean(kind, own) if own else ": it has no class"
 
 
 def typed_name(entrant: Entrant) -> str:
@@ -232,7 +254,7 @@ def check_names(entrants: tuple[Entrant, Entrant]) -> tuple[Guest, ...]:
             other = known.setdefault(seat.name, seat)
             if other != seat or not (seat.plays_like(other) or seat.source):
                 raise BotError(
-                    f"two different bots are both named {seat.name!r}: give them a `name` each"
+                    f"two different bots are both named {shown(seat.name)}: give them a `name` each"
                 )
     return tuple(known[name] for name in sorted(known))
 
@@ -283,23 +305,25 @@ def _told(bot: object, attribute: str, default: object) -> object:
 def _checked(name: object) -> str:
     """A name that a bot may have."""
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-        raise BotError(f"a bot's name is text of 1 to {LONGEST_NAME} characters, not {name!r}")
+        raise BotError(f"a bot's name is text of 1 to {LONGEST_NAME} characters, not {shown(name)}")
     if not name.isprintable() or "+" in name:
-        raise BotError(f"a bot's name is printable and has no +: {name!r}")
+        raise BotError(f"a bot's name is printable and has no +: {shown(name)}")
     if name.partition("(")[0].strip() in _native.bots():
-        raise BotError(f"{name!r} is the name of a bot that comes with the game: choose another")
+        raise BotError(
+            f"{shown(name)} is the name of a bot that comes with the game: choose another"
+        )
     return name
 
 
 def _split(text: str) -> list[str]:
     """The bots of a team: parts between plus signs that stand in no brackets."""
-    parts, depth = [""], 0
-    for char in text:
+    parts, depth, start = [], 0, 0
+    for place, char in enumerate(text):
         depth += (char == "(") - (char == ")")
         if char == "+" and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += char
+            parts.append(text[start:place])
+            start = place + 1
+    parts.append(text[start:])
     return [part.strip() for part in parts]
 
 
@@ -313,9 +337,9 @@ def _called(call: str, text: str) -> tuple[str, list[Any], dict[str, Any]]:
         assert isinstance(tree.func, ast.Name)
         arguments = [ast.literal_eval(value) for value in tree.args]
         options = {str(word.arg): ast.literal_eval(word.value) for word in tree.keywords}
-    except (SyntaxError, ValueError, TypeError, AssertionError):
+    except (SyntaxError, ValueError, TypeError, AssertionError, MemoryError, RecursionError):
         raise BotError(
-            f"{text!r}: expected a class with plain values, as in my_bot.py:MyBot(x=0.3)"
+            f"{shown(text)}: expected a class with plain values, as in my_bot.py:MyBot(x=0.3)"
         ) from None
     return tree.func.id, arguments, options
 
@@ -333,7 +357,7 @@ def _made(maker: Any, arguments: list[Any], options: dict[str, Any], text: str) 
     try:
         return maker(*arguments, **options)
     except (Exception, SystemExit) as error:
-        raise BotError(f"{text}: {type(error).__name__}: {error}") from error
+        raise BotError(f"{shortened(text)}: {type(error).__name__}: {error}") from error
 
 
 def _load(where: str) -> tuple[ModuleType, Path]:

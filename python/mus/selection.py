@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.checks import check_name
+from mus.checks import check_name, shown
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ _LANCES = _PHASES[3:]
 def _ordered(what: str, names: object, known: Sequence[str]) -> tuple[str, ...]:
     """Names that there are, once each, in the order in which they are known."""
     if isinstance(names, str) or not hasattr(names, "__iter__"):
-        raise MusError(f"{what}s {names!r}: expected a list of names, as in [{known[0]!r}]")
+        raise MusError(f"{what}s {shown(names)}: expected a list of names, as in [{known[0]!r}]")
     asked = list(names)
     for name in asked:
         check_name(name, tuple(known), what)
@@ -167,7 +167,7 @@ def _check_columns(
     if columns is None:
         return ()
     if not hasattr(columns, "items"):
-        raise MusError(f"columns {columns!r}: expected a dict of lists of names by table")
+        raise MusError(f"columns {shown(columns)}: expected a dict of lists of names by table")
     chosen = {}
     for table, names in columns.items():
         check_name(table, ALL, "table")
@@ -185,7 +185,9 @@ def _check_columns(
 def _check_sample(sample: object) -> float:
     share = _number(sample)
     if share is None or not 0 < share <= 1:
-        raise MusError(f"sample {sample!r}: expected a share of the deals, above 0 and up to 1")
+        raise MusError(
+            f"sample {shown(sample)}: expected a share of the deals, above 0 and up to 1"
+        )
     return share
 
 
@@ -196,10 +198,10 @@ def _check_split(split: Sequence[float] | None) -> tuple[float, float, float] | 
     listed = hasattr(split, "__iter__") and not isinstance(split, str)
     shares = [_number(share) for share in split] if listed else []
     if len(shares) != 3 or any(share is None or not 0 <= share <= 1 for share in shares):
-        raise MusError(f"split {split!r}: {hint}")
+        raise MusError(f"split {shown(split)}: {hint}")
     train, validation, test = (share or 0.0 for share in shares)
     if not math.isclose(total := train + validation + test, 1, abs_tol=1e-9):
-        raise MusError(f"split {split!r} adds up to {total:.9g}: {hint}")
+        raise MusError(f"split {shown(split)} adds up to {total:.9g}: {hint}")
     return train, validation, test
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.checks import check_path, check_progress
+from mus.checks import check_path, check_progress, shown
 from mus.errors import BotError, BotTimeout, MusError, RunError
 from mus.measures import Measures
 from mus.patience import (
@@ -442,7 +442,7 @@ def play_record(
 ) -> dict[str, Any]:
     """The record of one match of a run, played again alone; a forfeited one stops early."""
     if not 0 <= index < matches:
-        raise MusError(f"match {index!r}: this run has matches 0 to {matches - 1}")
+        raise MusError(f"match {shown(index)}: this run has matches 0 to {matches - 1}")
     manner = _Manner(1, forfeits, check_time_limit(time_limit))
     simulation = _start(specification, [(index, index + 1)], manner, "records")
     record = None

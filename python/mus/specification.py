@@ -62,9 +62,7 @@ class Specification:
         BotError, RulesError, MusError
             When a bot, the rules or the seed is unknown or out of range.
         """
-        number = whole(seed)
-        if number is None or not 0 <= number < _SEEDS:
-            raise MusError(f"seed {shown(seed)}: a seed is a whole number from 0 to 2^64 - 1")
+        number = check_seed(seed)
         entrants = read_team(a), read_team(b)
         guests = check_names(entrants)
         first, second, bots = _native.bot_names(*map(engine_team, entrants))
@@ -175,6 +173,20 @@ def check_matches(matches: int, *, paired: bool, size: int = MATCHES_PER_SHARD) 
             f"matches {number}: paired matches come in twos, the next even number is "
             f"{number + 1}; or play with paired=False (--no-paired)"
         )
+    return number
+
+
+def check_seed(seed: object) -> int:
+    """The seed that this is.
+
+    Raises
+    ------
+    MusError
+        When it is none.
+    """
+    number = whole(seed)
+    if number is None or not 0 <= number < _SEEDS:
+        raise MusError(f"seed {shown(seed)}: a seed is a whole number from 0 to 2^64 - 1")
     return number
 
 

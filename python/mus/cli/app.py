@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mus import __version__
+from mus.checks import shown
 from mus.cli import (
     bots,
     data,
@@ -87,13 +88,13 @@ def run(arguments: list[str]) -> int:
         raise
     except (typer.TyperException, MusError) as error:
         bad = next((word for word in arguments if not _is_text(word)), None)
-        told = _message(error)
+        told = _message(error, arguments)
         if bad is not None and "\ufffd" in told:
-            told = f"{bad!r} is not UTF-8"
+            told = f"{shown(bad)} is not UTF-8"
         return _fail(told, error, as_json=as_json)
     except UnicodeEncodeError as error:
         # An argument with bytes that are no text; standard output takes every text.
-        return _fail(f"{error.object!r} is not UTF-8", error, as_json=as_json)
+        return _fail(f"{shown(error.object)} is not UTF-8", error, as_json=as_json)
     except OSError as error:
         if error.filename is None:
             raise
@@ -118,8 +119,12 @@ def _is_text(word: str) -> bool:
     return all(not "\ud800" <= letter <= "\udfff" for letter in word)
 
 
-def _message(error: Exception) -> str:
-    return error.format_message() if isinstance(error, typer.TyperException) else str(error)
+def _message(error: Exception, arguments: list[str]) -> str:
+    if not isinstance(error, typer.TyperException):
+        return str(error)
+    from mus.cli.usage import usage
+
+    return usage(error, arguments)
 
 
 def _clause(error: Exception, message: str) -> str | None:
@@ -130,8 +135,11 @@ def _clause(error: Exception, message: str) -> str | None:
 
 
 def _fail(message: str, error: Exception, *, as_json: bool) -> int:
+    several = getattr(error, "errors", None)
     if as_json and not sys.stdout.closed:
         places = {name: getattr(error, name, None) for name in ("line", "event")}
-        print_json({"error": message, "clause": _clause(error, message), **places})
-    print_error(message)
+        each = {"errors": [str(one) for one in several]} if several else {}
+        print_json({"error": message, "clause": _clause(error, message), **places, **each})
+    for line in map(str, several or [message]):
+        print_error(line)
     return 2

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mus.checks import shown
 from mus.cli.output import (
     Interrupted,
     JsonOption,
@@ -107,7 +108,7 @@ def _won(text: str) -> tuple[int, int]:
     try:
         first, second = map(int, text.split(","))
     except ValueError:
-        raise MusError(f"--games {text!r}: expected two numbers, as in --games 1,0") from None
+        raise MusError(f"--games {shown(text)}: expected two numbers, as in --games 1,0") from None
     return first, second
 
 

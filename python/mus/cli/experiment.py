@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.experiments import OutOption, carry_out, report
+from mus.cli.experiments import MeasuresOption, OutOption, carry_out, report
 from mus.cli.output import JsonOption, PlotOption, ThreadsOption
 
 _File = Annotated[str, typer.Argument(metavar="FILE.toml", help="What is to be played.")]
@@ -31,12 +31,14 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     plot: PlotOption = None,
     on_error: _OnError = None,
     time_limit: _TimeLimit = None,
+    measures: MeasuresOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Carries out the experiment of a file, which says kind, bots, matches, seed and rules."""
     from mus.experiments.file import experiment, folder_of
 
-    folder = folder_of(file) if out is None else out
+    # A folder of the file that is none is told with what else is wrong in it.
+    folder = folder_of(file) or None if out is None else out
     found = carry_out(
         lambda progress: experiment(
             file,
@@ -50,4 +52,4 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         plot=plot,
         as_json=as_json,
     )
-    report(found, folder, plot=plot, as_json=as_json)
+    report(found, folder, plot=plot, as_json=as_json, measures=measures)

@@ -35,6 +35,10 @@ OutOption = Annotated[
     str | None,
     typer.Option("--out", metavar="DIR", help="A folder that keeps every finished block."),
 ]
+MeasuresOption = Annotated[
+    bool,
+    typer.Option("--measures", help="Also print points a deal by lance and by reason, bot by bot."),
+]
 
 
 def carry_out(
@@ -69,7 +73,12 @@ def carry_out(
 
 
 def report(
-    found: Duel | Sweep | Tournament, out: str | None, *, plot: str | None, as_json: bool
+    found: Duel | Sweep | Tournament,
+    out: str | None,
+    *,
+    plot: str | None,
+    as_json: bool,
+    measures: bool = False,
 ) -> None:
     """Prints a result, as JSON or for people, and draws it; ``kind`` says which it is."""
     told = found.to_dict()
@@ -77,25 +86,33 @@ def report(
         write_plot(found, plot, as_json=True)
         print_json(told | {"out": out, "resume": None} | ({"plot": plot} if plot else {}))
         return
-    _print(found, told["kind"])
+    _print(found, told["kind"], measures=measures)
     if out is not None:
         complete = "" if found.played else "The experiment was complete. "
         typer.echo(f"{complete}{out}: _experiment.json and result.json")
     write_plot(found, plot, as_json=False)
 
 
-def _print(found: Any, kind: str) -> None:
+def _print(found: Any, kind: str, *, measures: bool) -> None:
     """Prints the tables of a result, and the matches that were forfeited."""
     from mus.experiments import listings
 
-    of: dict[str, tuple[Callable[[Any], list[Listing]], Callable[[], list[Any]]]] = {
-        "duel": (listings.of_duel, lambda: [found]),
-        "tournament": (listings.of_tournament, lambda: list(found.pairings.values())),
-        "sweep": (listings.of_sweep, lambda: [point.result for point in found.points]),
+    of: dict[str, tuple[Callable[[], list[Listing]], Callable[[], list[Any]]]] = {
+        "duel": (lambda: listings.of_duel(found), lambda: [found]),
+        "tournament": (
+            lambda: listings.of_tournament(found, measures=measures),
+            lambda: list(found.pairings.values()),
+        ),
+        "sweep": (
+            lambda: listings.of_sweep(found, measures=measures),
+            lambda: [point.result for point in found.points],
+        ),
     }
     tables, results = of[kind]
-    print_listings(tables(found))
-    if kind == "sweep":
-        typer.echo(f"best: {found.best.bot}")
+    print_listings(tables())
+    for line in listings.best(found) if kind == "sweep" else []:
+        typer.echo(line)
+    if kind != "duel" and not measures:
+        typer.echo("--measures also prints points a deal by lance and by reason.")
     for line in listings.forfeits(results()):
         typer.echo(line)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 import typer
 
 from mus import Rules
+from mus.checks import shown
 from mus.cli.interrupts import heard_once
 from mus.errors import RulesError
 
@@ -59,7 +60,7 @@ JsonOption = Annotated[
 
 def read_rules(preset: str | None, settings: Sequence[str] | None) -> Rules:
     """The rules that ``--rules`` and ``--set`` ask for."""
-    return Rules.preset(preset or "classic", **read_settings(settings))
+    return Rules.preset("classic" if preset is None else preset, **read_settings(settings))
 
 
 def read_settings(settings: Sequence[str] | None) -> dict[str, Any]:
@@ -68,7 +69,9 @@ def read_settings(settings: Sequence[str] | None) -> dict[str, Any]:
     for setting in settings or ():
         name, equals, value = setting.partition("=")
         if not equals:
-            raise RulesError(f"--set {setting!r}: expected OPTION=VALUE, as in --set target=30")
+            raise RulesError(
+                f"--set {shown(setting)}: expected OPTION=VALUE, as in --set target=30"
+            )
         options[name.strip()] = _value(value.strip())
     return options
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.experiments import OutOption, carry_out, report
+from mus.cli.experiments import MeasuresOption, OutOption, carry_out, report
 from mus.cli.output import (
     JsonOption,
     OnErrorOption,
@@ -41,6 +41,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     plot: PlotOption = None,
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
+    measures: MeasuresOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """How a bot does with each value of its parameters, on the same cards."""
@@ -64,4 +65,4 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         plot=plot,
         as_json=as_json,
     )
-    report(found, out, plot=plot, as_json=as_json)
+    report(found, out, plot=plot, as_json=as_json, measures=measures)

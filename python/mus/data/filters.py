@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from mus.checks import check_name
+from mus.checks import check_name, shown
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def read_filter(given: Any, schema: pa.Schema, words: Mapping[str, tuple[str, ..
     if given is None or isinstance(given, pc.Expression):
         return given
     if not isinstance(given, str):
-        raise MusError(f"filter {given!r}: expected text or an expression of pyarrow")
+        raise MusError(f"filter {shown(given)}: expected text or an expression of pyarrow")
     return _Reader(given, schema, words).read()
 
 
@@ -86,7 +86,7 @@ class _Reader:
     def _refuse(self) -> NoReturn:
         rest = self._text[self._start :].strip()
         where = f"at {rest[:40]!r}" if rest else "at its end"
-        raise MusError(f"filter {self._text!r}, {where}: {_EXPECTED}")
+        raise MusError(f"filter {shown(self._text)}, {where}: {_EXPECTED}")
 
     def _take(self, *wanted: str) -> str | None:
         """Steps over a sign or keyword, if one of these comes next."""
@@ -159,7 +159,7 @@ class _Reader:
             self._refuse()
         if (kind == "text") != is_text:
             expected = "'words'" if is_text else "numbers"
-            raise MusError(f"filter {self._text!r}: {column} holds {expected}, not {piece}")
+            raise MusError(f"filter {shown(self._text)}: {column} holds {expected}, not {piece}")
         self._next()
         if is_text:
             if column in self._words:

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
+from mus.checks import shown, whole
 from mus.disk import hold, why, write_json
 from mus.errors import RunError
 from mus.experiments.block import Block
 from mus.experiments.pairs import PairCounts
+from mus.manifest import hash_of
 
 if TYPE_CHECKING:
     from mus.experiments.design import Design
@@ -201,8 +203,14 @@ class Checkpoint:
             manifest = json.loads(path.read_text(encoding="utf-8"))
             found, sha256 = manifest["experiment"], manifest["sha256"]
             engine, begun = manifest["engine_version"], list(manifest["pairings"])
+            edited = hash_of(found) != sha256
         except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
             raise RunError(f"{path} is not an experiment's manifest: {error!r}") from None
+        if edited:
+            raise RunError(
+                f"{path} was changed by hand: its experiment is not the one of its sha256; put it "
+                "back as it was, or choose another folder"
+            )
         if sha256 != self._design.sha256:
             differs = _differences(found, self._design.to_dict())
             raise RunError(
@@ -214,9 +222,29 @@ class Checkpoint:
             )
         try:
             for told in begun:
+                self._check_pairing(told)
                 self.standings[told["pairing"]].restore(told)
         except (ValueError, TypeError, KeyError, IndexError, OverflowError, AttributeError) as bad:
             raise RunError(f"{path} is not an experiment's manifest: {bad!r}") from None
+
+    def _check_pairing(self, told: dict[str, Any]) -> None:
+        """Whether a pairing of the manifest is the one of its number.
+
+        Raises
+        ------
+        ValueError
+            When it is another one.
+        """
+        number = told["pairing"]
+        if number != whole(number) or number < 0:
+            raise ValueError(f"pairing {shown(number)}")
+        pairing = self._design.pairings[number]
+        for name in ("a", "b", "seed"):
+            if told[name] != getattr(pairing, name):
+                raise ValueError(
+                    f"{name} of pairing {number} is {shown(told[name])}, expected "
+                    f"{getattr(pairing, name)}"
+                )
 
 
 def _differences(found: object, asked: dict[str, object]) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.checks import shown, whole
 from mus.errors import MusError
+from mus.manifest import hash_of
 from mus.players import engine_team, read_team
 from mus.specification import MOST_MATCHES, Specification
 
@@ -76,8 +75,7 @@ class Design:
     @property
     def sha256(self) -> str:
         """The experiment's identity: the hash of its canonical JSON."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hash_of(self.to_dict())
 
     @property
     def blocks(self) -> int:

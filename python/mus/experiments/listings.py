@@ -4,34 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mus.listings import Listing, between, number, of_forfeits, of_measures, percents, told
+from mus.experiments import elo
+from mus.experiments.pairs import Z
+from mus.listings import (
+    Listing,
+    between,
+    number,
+    of_forfeits,
+    of_measures,
+    of_points,
+    rate,
+    told,
+)
+
+#: What the column of a likelihood of superiority is called, in every table.
+SUPERIORITY = "likelihood of superiority"
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mus.experiments.duel import Duel
     from mus.experiments.results import PairingResult
-    from mus.experiments.sweep import Sweep
+    from mus.experiments.sweep import Sweep, SweepPoint
     from mus.experiments.tournament import Tournament
 
 
 def of_duel(found: Duel) -> list[Listing]:
     """A duel: who is better, what was scored for what, and what pairs and luck save."""
-    lost, *even, won = found.pairs.counts
-    elo, normalised = found.elo_interval, found.normalised_elo_interval
+    reach, normalised = found.elo_interval, found.normalised_elo_interval
     rows = [
         ("matches won", f"{found.wins[0]:,} of {found.matches:,}"),
-        ("pairs 2-0, 1-1, 0-2", f"{won:,}, {sum(even):,}, {lost:,}"),
-        ("win rate", f"{found.win_rate:.2%} ({percents(found.interval)})"),
-        ("game rate", f"{found.game_rate:.2%} ({percents(found.game_interval)})"),
-        ("deal rate", f"{found.deal_rate:.2%} ({percents(found.deal_interval)})"),
+        (
+            f"pairs {', '.join(found.pairs.outcomes)}",
+            ", ".join(f"{count:,}" for count in found.pairs.counts),
+        ),
+        ("win rate", rate(found.win_rate, found.interval)),
+        ("game rate", rate(found.game_rate, found.game_interval)),
+        ("deal rate", rate(found.deal_rate, found.deal_interval)),
         ("games, deals", f"{sum(found.games):,}, {found.deals:,}"),
-        ("Elo", f"{number(found.elo, '+.1f')} ({between(elo, '+.1f')})"),
+        ("Elo", f"{number(found.elo, '+.1f')} ({between(reach, '+.1f')})"),
         (
             "normalised Elo",
             f"{number(found.normalised_elo, '+.1f')} ({between(normalised, '+.1f')})",
         ),
-        ("likelihood of superiority", f"{found.superiority:.2%}"),
+        (SUPERIORITY, f"{found.likelihood_of_superiority:.2%}"),
     ]
     if found.sprt is not None and found.ratio is not None:
         least, most = found.sprt.bounds
@@ -48,29 +64,63 @@ def _verdict(found: Duel) -> str:
     return "undecided" if found.verdict is None else f"{found.verdict} accepted"
 
 
-def of_tournament(found: Tournament) -> list[Listing]:
-    """A tournament: the ranking, and who did how well against whom."""
-    order = found.ranking
-    facts = found.to_dict()["bots"]
-    rows = [
-        (
-            f"{place + 1} {found.bots[bot]}",
-            f"{facts[place]['elo']:+.1f} ± {1.96 * facts[place]['elo_error']:.1f}",
-            f"{facts[place]['normalised_elo']:+.1f}",
-            f"{facts[place]['win_rate']:.2%} ({percents(facts[place]['interval'])})",
-            "" if place + 1 == len(order) else _better(found, bot, order[place + 1]),
-        )
-        for place, bot in enumerate(order)
-    ]
-    title = f"{found.format}, {found.matches:,} matches, seed {found.seed}"
-    heads = ("", "Elo, 95 %", "normalised Elo", "win rate, 95 % over pairs", "better than next")
+def of_tournament(found: Tournament, *, measures: bool = False) -> list[Listing]:
+    """A tournament: the ranking, what each bot won, and who did how well against whom.
+
+    With ``measures`` also what each bot scored for what, a table a bot.
+    """
+    title = f"{found.format}, {found.matches:,} matches, seed {found.seed}, 95 % over pairs"
+    rows = [_ranked(found, place) for place in range(len(found.bots))]
+    heads = ("", "Elo", "normalised Elo", f"{SUPERIORITY} over the next")
     won = _cross(found, "win rate against", lambda a, b: _percent(found.share(a, b)))
     ahead = _cross(found, "points ahead a deal against", lambda a, b: _signed(found.ahead(a, b)))
-    return [Listing(title, heads, rows), won, ahead]
+    tables = [Listing(title, heads, rows), _rates(found), won, ahead]
+    if measures:
+        tables += [
+            of_points(
+                f"{found.bots[bot]}: points a deal, 95 % over pairs",
+                found.measures(bot).points,
+                found.bots[bot],
+                "against it",
+            )
+            for bot in found.ranking
+        ]
+    return tables
 
 
-def _better(found: Tournament, bot: int, other: int) -> str:
-    return f"{found.ratings.superiority(bot, other):.2%}"
+def _ranked(found: Tournament, place: int) -> tuple[str, ...]:
+    """A row of the ranking."""
+    order, of = found.ranking, found.ratings
+    bot, following = order[place], order[place + 1 : place + 2]
+    return (
+        f"{place + 1} {found.bots[bot]}",
+        f"{of.elo[bot]:+.1f} ± {Z * of.error(bot):.1f}",
+        _give_or_take(*elo.normalised(found.pairs(bot))),
+        "".join(f"{of.likelihood_of_superiority(bot, other):.2%}" for other in following),
+    )
+
+
+def _give_or_take(value: float, error: float) -> str:
+    """Elo points with half of their 95 % interval."""
+    return f"{value:+.1f} ± {number(Z * error, '.1f')}"
+
+
+def _rates(found: Tournament) -> Listing:
+    """What each bot won, whoever was against it."""
+    rows = []
+    for place, bot in enumerate(found.ranking):
+        pairs, measures = found.pairs(bot), found.measures(bot)
+        cells = (
+            rate(pairs.mean, pairs.interval),
+            rate(measures.game_rate.value, measures.game_rate.interval),
+            rate(measures.deal_rate.value, measures.deal_rate.interval),
+        )
+        rows.append((f"{place + 1} {found.bots[bot]}", *cells))
+    return Listing("against all, 95 % over pairs", ("", *_RATES), rows)
+
+
+#: The heads of what was won.
+_RATES = ("win rate", "game rate", "deal rate")
 
 
 def _percent(share: float | None) -> str:
@@ -91,35 +141,80 @@ def _cross(found: Tournament, title: str, cell: Callable[[int, int], str]) -> Li
     return Listing(title, ("", *(str(place + 1) for place in range(len(order)))), rows)
 
 
-def of_sweep(found: Sweep) -> list[Listing]:
-    """A sweep: a row for each bot."""
-    names = list(found.points[0].values)
-    rows = [
-        (*(f"{point.values[name]:.15g}" for name in names), *_cells(point.result))
-        for point in found.points
-    ]
+def of_sweep(found: Sweep, *, measures: bool = False) -> list[Listing]:
+    """A sweep: what each bot won, how much better it is, and both less luck; a row for each bot.
+
+    With ``measures`` also what each of them scored for what, a table a bot.
+    """
     title = f"{found.template} v {found.against}, {found.matches:,} matches, seed {found.seed}"
-    heads = (
-        *names,
-        "win rate, 95 % over pairs",
-        "luck-adjusted",
-        "points ahead a deal",
-        "Elo, 95 %",
-        "normalised Elo",
-        "superior",
-    )
-    return [Listing(title, heads, rows)]
+    names = list(found.points[0].values)
+    tables = [
+        Listing(
+            head,
+            (*names, *heads),
+            [(*_values(point), *row(point.result)) for point in found.points],
+        )
+        for head, heads, row in (
+            (f"{title}, 95 % over pairs", _RATES, _won),
+            (f"how much better than {found.against}, 95 % over pairs", _BETTER, _better),
+            ("less the luck of the cards, 95 %", ("win rate", "points ahead a deal"), _adjusted),
+        )
+    ]
+    if measures:
+        tables += [
+            of_points(
+                f"{point.result.a}: points a deal, 95 % over pairs",
+                point.result.points,
+                point.result.a,
+                point.result.b,
+            )
+            for point in found.points
+        ]
+    return tables
 
 
-def _cells(result: PairingResult) -> tuple[str, ...]:
+_BETTER = ("Elo", "normalised Elo", SUPERIORITY)
+
+
+def _values(point: SweepPoint) -> list[str]:
+    return [f"{value:.15g}" for value in point.values.values()]
+
+
+def _won(result: PairingResult) -> tuple[str, ...]:
     return (
-        f"{result.win_rate:.2%} ({percents(result.interval)})",
-        told(result.adjusted, share=True),
-        told(result.measures.ahead.adjusted, share=False),
-        f"{number(result.elo, '+.1f')} ({between(result.elo_interval, '+.1f')})",
-        f"{result.normalised_elo:+.1f}",
-        f"{result.superiority:.2%}",
+        rate(result.win_rate, result.interval),
+        rate(result.game_rate, result.game_interval),
+        rate(result.deal_rate, result.deal_interval),
     )
+
+
+def _better(result: PairingResult) -> tuple[str, ...]:
+    return (
+        f"{number(result.elo, '+.1f')} ({between(result.elo_interval, '+.1f')})",
+        _give_or_take(result.normalised_elo, result.normalised_elo_error),
+        f"{result.likelihood_of_superiority:.2%}",
+    )
+
+
+def _adjusted(result: PairingResult) -> tuple[str, ...]:
+    adjusted = result.adjusted
+    return (
+        rate(adjusted.value, adjusted.interval),
+        told(result.measures.ahead.adjusted, share=False),
+    )
+
+
+def best(found: Sweep) -> list[str]:
+    """Which bot of a sweep was best, and how much of that may be luck."""
+    result, many = found.best.result, len(found.points)
+    if many == 1:
+        return [f"best: {found.best.bot}"]
+    told_best = rate(result.win_rate, found.best_interval)
+    return [
+        f"best: {found.best.bot}, win rate {told_best}",
+        f"The best of {many} looks better than it is. This interval allows for that, those of the",
+        "tables do not. Play it again from another seed before you believe it.",
+    ]
 
 
 def forfeits(results: Sequence[PairingResult]) -> list[str]:

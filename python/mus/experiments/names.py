@@ -5,6 +5,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from mus.checks import shortened
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -16,7 +18,7 @@ def did_you_mean(name: str, known: Sequence[str]) -> str:
     >>> did_you_mean("mathces", ["bots", "matches"])
     '; did you mean "matches"?'
     """
-    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    near = get_close_matches(shortened(name), known, n=1, cutoff=0.5)
     if near:
         return f'; did you mean "{near[0]}"?'
     return f"; expected {', '.join(known)}"

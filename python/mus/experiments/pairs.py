@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ class PairCounts:
         return tuple(place / most for place in range(most + 1))
 
     @property
+    def outcomes(self) -> tuple[str, ...]:
+        """How a pair with each count ended, the first bot's points first: 0-2, 1-1, 2-0."""
+        return tuple(f"{2 * share:g}-{2 - 2 * share:g}" for share in self.shares)
+
+    @property
     def pairs(self) -> int:
         """Pairs counted."""
         return sum(self.counts)
@@ -82,8 +88,21 @@ class PairCounts:
         """The 95 % interval of ``mean``."""
         return wilson(self.mean, self.error, self.pairs)
 
+    def best_of(self, many: int) -> tuple[float, float]:
+        """The interval of ``mean`` that is also right for the best of so many bots.
+
+        As wide as makes all of their intervals hold together in 95 of 100 experiments, however
+        they depend on each other (Šidák, 1967); so it holds for the one that is picked out.
+
+        >>> from mus.experiments.pairs import PairCounts
+        >>> pairs = PairCounts((30, 40, 30))
+        >>> pairs.best_of(1) == pairs.interval
+        True
+        """
+        return wilson(self.mean, self.error, self.pairs, together(many))
+
     @property
-    def superiority(self) -> float:
+    def likelihood_of_superiority(self) -> float:
         """How likely it is that the first bot is the better one, judged by the normal law."""
         return normal((self.mean - 0.5) / self.error)
 
@@ -97,12 +116,26 @@ class PairCounts:
         return PairCounts(self.counts[::-1])
 
 
-def wilson(share: float, error: float, pairs: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share, for as many yes-or-no trials as have the same error."""
+def together(many: int) -> float:
+    """The two-sided point at which so many intervals hold together in 95 of 100 cases (Šidák).
+
+    >>> from mus.experiments.pairs import together
+    >>> [round(together(many), 3) for many in (1, 5, 100)]
+    [1.96, 2.569, 3.474]
+    """
+    # As it is for one, to the last digit.
+    return Z if many == 1 else NormalDist().inv_cdf((1 + 0.95 ** (1 / many)) / 2)
+
+
+def wilson(share: float, error: float, pairs: int, z: float = Z) -> tuple[float, float]:
+    """Wilson's interval of a share, for as many yes-or-no trials as have the same error.
+
+    It is the 95 % interval unless another point ``z`` of the normal distribution is given.
+    """
     if not pairs:
         return 0.0, 1.0
     trials = share * (1 - share) / error**2 if 0 < share < 1 else pairs
-    shrink = Z * Z / trials
+    shrink = z * z / trials
     reach = math.sqrt(shrink * (share * (1 - share) + shrink / 4))
     low, high = ((share + shrink / 2 + end) / (1 + shrink) for end in (-reach, reach))
     # Rounding must not leave the share outside.

@@ -6,6 +6,7 @@ import itertools
 import re
 from decimal import Decimal, InvalidOperation
 
+from mus.checks import shortened, shown
 from mus.errors import MusError
 from mus.experiments.design import canonical
 
@@ -19,7 +20,7 @@ MOST_POINTS = 1_000
 _MOST_DIGITS = 100
 
 #: A parameter and the value after it, which has two dots.
-_RANGE = re.compile(r"(?P<name>\w+)\s*=\s*(?P<range>[^,()=+]*\.\.[^,()=+]*)")
+_RANGE = re.compile(r"\b(?P<name>\w+)\s*=\s*(?P<range>[^,()=+]*\.\.[^,()=+]*)")
 
 
 def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
@@ -39,16 +40,18 @@ def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
     ['simple(bold=0)', 'simple(bold=0.25)', 'simple']
     """
     if not isinstance(template, str):
-        raise MusError(f"sweep {template!r}: expected text with a range; {FORM}")
+        raise MusError(f"sweep {shown(template)}: expected text with a range; {FORM}")
     found = list(_RANGE.finditer(template))
     if not found:
-        raise MusError(f'sweep "{template}": no range; {FORM}')
+        raise MusError(f'sweep "{shortened(template)}": no range; {FORM}')
     values = [_values(match["name"], match["range"].strip()) for match in found]
     points = 1
     for some in values:
         points *= len(some)
     if points > MOST_POINTS:
-        raise MusError(f'sweep "{template}": {points:,} bots; expected at most {MOST_POINTS:,}')
+        raise MusError(
+            f'sweep "{shortened(template)}": {points:,} bots; expected at most {MOST_POINTS:,}'
+        )
     labels = _labels([match["name"] for match in found])
     bots, settings = [], []
     for chosen in itertools.product(*values):
@@ -87,21 +90,24 @@ def _is_plain(value: Decimal) -> bool:
 def _values(name: str, text: str) -> list[Decimal]:
     """The values of a range from its first end on, up to the last, counted in exact decimals."""
     bounds, _, step = text.partition(":")
+    given = f"{shortened(name)}={shortened(text)}"
     first, _, last = bounds.partition("..")
     if "..." in bounds:
-        raise MusError(f"sweep: {name}={text}: {FORM}")
+        raise MusError(f"sweep: {given}: {FORM}")
     try:
         low, high, width = (Decimal(part.strip()) for part in (first, last, step))
     except InvalidOperation:
-        raise MusError(f"sweep: {name}={text}: {FORM}") from None
+        raise MusError(f"sweep: {given}: {FORM}") from None
     if not all(map(Decimal.is_finite, (low, high, width))):
-        raise MusError(f"sweep: {name}={text}: {FORM}")
+        raise MusError(f"sweep: {given}: {FORM}")
     if not all(map(_is_plain, (low, high, width))):
-        raise MusError(f"sweep: {name}={text}: expected numbers of at most {_MOST_DIGITS} digits")
+        raise MusError(f"sweep: {given}: expected numbers of at most {_MOST_DIGITS} digits")
     if low > high:
-        raise MusError(f"sweep: {name}={text} runs backwards; did you mean {high}..{low}?")
+        raise MusError(
+            f"sweep: {given} runs backwards; did you mean {shortened(f'{high}..{low}')}?"
+        )
     if width <= 0:
-        raise MusError(f"sweep: {name}={text} is empty: the step must be above 0")
+        raise MusError(f"sweep: {given} is empty: the step must be above 0")
     if high - low > width * (MOST_POINTS - 1):
-        raise MusError(f"sweep: {name}={text}: expected at most {MOST_POINTS:,} values")
+        raise MusError(f"sweep: {given}: expected at most {MOST_POINTS:,} values")
     return [low + width * place for place in range(int((high - low) / width) + 1)]

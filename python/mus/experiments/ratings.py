@@ -47,7 +47,7 @@ class Ratings:
         of = self.covariance
         return self.elo[a] - self.elo[b], math.sqrt(max(0.0, of[a][a] + of[b][b] - 2 * of[a][b]))
 
-    def superiority(self, a: int, b: int) -> float:
+    def likelihood_of_superiority(self, a: int, b: int) -> float:
         """How likely it is that ``a`` is better than ``b``, judged by the normal law."""
         ahead, error = self.difference(a, b)
         return normal(ahead / error) if error else 0.5

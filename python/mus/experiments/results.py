@@ -145,9 +145,9 @@ class PairingResult:
         return value - Z * error, value + Z * error
 
     @property
-    def superiority(self) -> float:
+    def likelihood_of_superiority(self) -> float:
         """How likely it is that ``a`` is the better bot."""
-        return self.pairs.superiority
+        return self.pairs.likelihood_of_superiority
 
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON: None stands for what is infinite."""
@@ -156,6 +156,7 @@ class PairingResult:
             "b": self.b,
             "matches": self.matches,
             "pairs": list(self.pairs.counts),
+            "pair_outcomes": list(self.pairs.outcomes),
             "wins": list(self.wins),
             "win_rate": self.win_rate,
             "interval": list(self.interval),
@@ -171,7 +172,7 @@ class PairingResult:
             "normalised_elo": self.normalised_elo,
             "normalised_elo_error": finite(self.normalised_elo_error),
             "normalised_elo_interval": [finite(end) for end in self.normalised_elo_interval],
-            "superiority": self.superiority,
+            "likelihood_of_superiority": self.likelihood_of_superiority,
             "measures": self.measures.to_dict(),
         } | self._forfeits()
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mus.checks import shown
+from mus.checks import shortened, shown
 from mus.errors import MusError
 from mus.experiments.elo import share_of
 from mus.experiments.names import did_you_mean
@@ -58,22 +58,52 @@ class Sprt:
         if not isinstance(given, (str, Mapping)):
             raise MusError(f"sprt is {shown(given)}: {FORM}")
         items = _split(given) if isinstance(given, str) else list(given.items())
-        found: dict[str, float] = {}
-        for name, value in items:
-            if name not in cls.__dataclass_fields__:
-                known = list(cls.__dataclass_fields__)
-                raise MusError(
-                    f'sprt: unknown name "{name}"{did_you_mean(str(name), known)}; {FORM}'
-                )
-            if name in found:
-                raise MusError(f"sprt: {name} is there twice; {FORM}")
-            found[name] = _number(name, value)
-        missing = [name for name in ("elo0", "elo1") if name not in found]
-        if missing:
-            raise MusError(f"sprt: {' and '.join(missing)} missing; {FORM}")
+        found, faults = cls._collect(items)
+        if faults:
+            raise MusError(faults[0])
         test = cls(**found)
         test._check()
         return test
+
+    @classmethod
+    def faults(cls, given: Mapping[str, object]) -> list[str]:
+        """All that is wrong with the names and values of a test.
+
+        >>> mus.Sprt.faults({"elo0": 0, "elo1": True})
+        ['sprt: elo1=True: expected a number']
+        """
+        found, faults = cls._collect(list(given.items()))
+        if not faults:
+            try:
+                cls(**found)._check()
+            except MusError as error:
+                faults = [str(error)]
+        return faults
+
+    @classmethod
+    def _collect(cls, items: Sequence[tuple[str, object]]) -> tuple[dict[str, float], list[str]]:
+        """The numbers by name, and what is wrong."""
+        known = list(cls.__dataclass_fields__)
+        found: dict[str, float] = {}
+        faults = []
+        for name, value in items:
+            if name not in known:
+                near = did_you_mean(str(name), known)
+                faults.append(f'sprt: unknown name "{shortened(str(name))}"{near}; {FORM}')
+                continue
+            if name in found:
+                faults.append(f"sprt: {name} is there twice; {FORM}")
+            number = _number(value)
+            if number is None:
+                told = shortened(value) if isinstance(value, str) else shown(value)
+                hint = ", not a text" if isinstance(value, str) else ""
+                faults.append(f"sprt: {name}={told}: expected a number{hint}")
+            found[name] = number or 0.0
+        missing = [name for name in ("elo0", "elo1") if name not in found]
+        # What is misspelt is not missing too.
+        if missing and len(found) == len(items):
+            faults.append(f"sprt: {' and '.join(missing)} missing; {FORM}")
+        return found, faults
 
     def _check(self) -> None:
         if not -_MOST_ELO <= self.elo0 < self.elo1 <= _MOST_ELO:
@@ -120,7 +150,9 @@ def _split(text: str) -> list[tuple[str, object]]:
     for part in text.split(","):
         name, equals, value = part.partition("=")
         if not equals:
-            raise MusError(f'sprt "{text}": "{part.strip()}" is no NAME=NUMBER; {FORM}')
+            raise MusError(
+                f'sprt "{shortened(text)}": "{shortened(part.strip())}" is no NAME=NUMBER; {FORM}'
+            )
         items.append((name.strip(), _read(value.strip())))
     return items
 
@@ -133,7 +165,8 @@ def _read(text: str) -> float | str:
         return text
 
 
-def _number(name: str, value: object) -> float:
+def _number(value: object) -> float | None:
+    """The finite number that this is; None for anything else."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         try:
             number = float(value)
@@ -141,9 +174,7 @@ def _number(name: str, value: object) -> float:
             number = math.nan
         if math.isfinite(number):
             return number
-    told = value if isinstance(value, str) else shown(value)
-    hint = ", not a text" if isinstance(value, str) else ""
-    raise MusError(f"sprt: {name}={told}: expected a number{hint}")
+    return None
 
 
 def _tilt(weights: Sequence[float], shares: Sequence[float], mean: float) -> list[float]:

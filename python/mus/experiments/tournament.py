@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mus.checks import shortened, shown
 from mus.errors import MusError
 from mus.estimates import finite
 from mus.experiments import elo
@@ -15,6 +16,7 @@ from mus.experiments.pairs import PairCounts
 from mus.experiments.playing import Manner, carry_out
 from mus.experiments.ratings import Ratings, rate
 from mus.experiments.results import PairingResult, results
+from mus.measures import Pooled
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -65,6 +67,16 @@ class Tournament:
             if bot in (i, j)
         )
 
+    def measures(self, bot: int) -> Pooled:
+        """What was measured of all matches of a bot, whoever was against it."""
+        return Pooled(
+            tuple(
+                (result.measures, bot == j)
+                for (i, j), result in self.pairings.items()
+                if bot in (i, j)
+            )
+        )
+
     def share(self, a: int, b: int) -> float | None:
         """The share of matches that ``a`` won against ``b``; None where they did not meet."""
         if (a, b) in self.pairings:
@@ -75,7 +87,9 @@ class Tournament:
         """How many points a deal ``a`` scored more than ``b``; None where they did not meet."""
         if (a, b) in self.pairings:
             return self.pairings[a, b].points["all"].ahead.value
-        return -self.pairings[b, a].points["all"].ahead.value if (b, a) in self.pairings else None
+        return (
+            0 - self.pairings[b, a].points["all"].ahead.value if (b, a) in self.pairings else None
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON; bots in the order of the ranking, best first."""
@@ -86,15 +100,15 @@ class Tournament:
             "bots": [self._bot(bot) for bot in order],
             "cross": [[self.share(a, b) for b in order] for a in order],
             "ahead": [[self.ahead(a, b) for b in order] for a in order],
-            "superiority": [[self._superiority(a, b) for b in order] for a in order],
+            "likelihood_of_superiority": [[self._superior(a, b) for b in order] for a in order],
             "pairings": [result.to_dict() for result in self.pairings.values()],
             "matches": self.matches,
             "seed": self.seed,
             "rules": self.rules.to_dict(),
         }
 
-    def _superiority(self, a: int, b: int) -> float | None:
-        return None if a == b else self.ratings.superiority(a, b)
+    def _superior(self, a: int, b: int) -> float | None:
+        return None if a == b else self.ratings.likelihood_of_superiority(a, b)
 
     def _bot(self, bot: int) -> dict[str, Any]:
         pairs = self.pairs(bot)
@@ -109,6 +123,7 @@ class Tournament:
             "matches": 2 * pairs.pairs,
             "win_rate": pairs.mean,
             "interval": list(pairs.interval),
+            **self.measures(bot).to_dict(),
         }
 
     def _repr_html_(self) -> str:
@@ -185,19 +200,8 @@ def plan(
     rules: object = None,
 ) -> Design:
     """What a tournament is to be; errors as in ``tournament``."""
-    if format not in FORMATS:
-        raise MusError(f'unknown format "{format}"{did_you_mean(str(format), FORMATS)}')
-    if not isinstance(bots, (list, tuple)):
-        raise MusError(f"bots {bots!r}: expected a list of bots")
-    names = [canonical(bot) for bot in bots]
-    if not 2 <= len(names) <= MOST_BOTS:
-        raise MusError(f"{len(names)} bots: a tournament has 2 to {MOST_BOTS}")
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise MusError(
-                f"{name} is there twice: the bots of a tournament are different, and so must "
-                "their names be"
-            )
+    check_format(format)
+    names = check_bots(bots)
     pairings = _pairings(len(names), format)
     return design(
         "tournament",
@@ -208,6 +212,41 @@ def plan(
         seed_of=lambda whole, number: pairing_seed(whole, *pairings[number]),
         more={"format": format, "bots": names},
     )
+
+
+def check_format(format: object) -> None:  # noqa: A002 - as above
+    """Whether this is a format.
+
+    Raises
+    ------
+    MusError
+        When it is none.
+    """
+    if format not in FORMATS:
+        near = did_you_mean(str(format), FORMATS)
+        raise MusError(f'unknown format "{shortened(str(format))}"{near}')
+
+
+def check_bots(bots: Sequence[Team]) -> list[str]:
+    """The canonical names of bots that can meet in a tournament.
+
+    Raises
+    ------
+    BotError, MusError
+        When there are too few or too many, one is none, or one is there twice.
+    """
+    if not isinstance(bots, (list, tuple)):
+        raise MusError(f"bots {shown(bots)}: expected a list of bots")
+    names = [canonical(bot) for bot in bots]
+    if not 2 <= len(names) <= MOST_BOTS:
+        raise MusError(f"{len(names)} bots: a tournament has 2 to {MOST_BOTS}")
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise MusError(
+                f"{name} is there twice: the bots of a tournament are different, and so must "
+                "their names be"
+            )
+    return names
 
 
 def _pairings(bots: int, format: str) -> list[tuple[int, int]]:  # noqa: A002 - as above

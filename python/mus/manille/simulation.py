@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mus import _native
+from mus.checks import shown
 from mus.errors import BotError, MusError
 from mus.specification import check_threads
 
@@ -81,7 +82,7 @@ class Run:
             When the run has no such match.
         """
         if not 0 <= index < self.matches:
-            raise MusError(f"match {index!r}: this run has matches 0 to {self.matches - 1}")
+            raise MusError(f"match {shown(index)}: this run has matches 0 to {self.matches - 1}")
         return play_record(self.rules, *self.bots, index=index, seed=self.seed, paired=self.paired)
 
     def __repr__(self) -> str:
@@ -175,11 +176,11 @@ def play_record(
 def _names(bots: tuple[str, ...]) -> list[str]:
     for bot in bots:
         if not isinstance(bot, str):
-            raise BotError(f"a bot is text, not {bot!r}")
+            raise BotError(f"a bot is text, not {shown(bot)}")
     return list(bots) or ["random"]
 
 
 def _check_whole(**numbers: object) -> None:
     for name, value in numbers.items():
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
-            raise MusError(f"{name} {value!r}: expected a whole number from 0 to 2^64 - 1")
+            raise MusError(f"{name} {shown(value)}: expected a whole number from 0 to 2^64 - 1")

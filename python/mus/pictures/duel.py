@@ -98,23 +98,19 @@ def _draw_shares(axes: Axes, found: Duel) -> None:
 def _draw_pairs(axes: Axes, found: Duel) -> None:
     counts = found.pairs.counts
     left = 0
-    for share, count, colour in zip(found.pairs.shares, counts, _PAIRS[len(counts)], strict=True):
-        axes.barh(0, count, left=left, color=colour, label=_ended(share))
+    ended = found.pairs.outcomes
+    for outcome, count, colour in zip(ended, counts, _PAIRS[len(counts)], strict=True):
+        axes.barh(0, count, left=left, color=colour, label=outcome)
         left += count
     axes.set_xlim(0, max(1, left))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.xaxis.set_major_formatter("{x:,.0f}")
-    axes.set_title("Pairs: " + ", ".join(_pairs_told(found.pairs.shares, counts)))
-    _only_below(axes, "pairs: " + ", ".join(_ended(share) for share in found.pairs.shares))
+    axes.set_title("Pairs: " + ", ".join(_pairs_told(ended, counts)))
+    _only_below(axes, "pairs: " + ", ".join(ended))
 
 
-def _pairs_told(shares: Sequence[float], counts: Sequence[int]) -> list[str]:
-    return [f"{count:,} {_ended(share)}" for share, count in zip(shares, counts, strict=True)]
-
-
-def _ended(share: float) -> str:
-    """How a pair ended, as in 2-0."""
-    return f"{2 * share:g}-{2 - 2 * share:g}"
+def _pairs_told(outcomes: Sequence[str], counts: Sequence[int]) -> list[str]:
+    return [f"{count:,} {outcome}" for outcome, count in zip(outcomes, counts, strict=True)]
 
 
 def _draw_test(axes: Axes, test: Sprt, ratio: float, verdict: str | None) -> None:

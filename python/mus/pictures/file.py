@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
-from mus.checks import check_path
+from mus.checks import check_path, shortened, shown
 from mus.disk import umask
 from mus.errors import MusError
 
@@ -56,11 +56,11 @@ def check_picture(file: str | os.PathLike[str]) -> None:
         When the folder takes no files.
     """
     if not isinstance(file, str | os.PathLike):
-        raise MusError(f"file is {file!r}: expected the name of a picture, as in duel.svg")
+        raise MusError(f"file is {shown(file)}: expected the name of a picture, as in duel.svg")
     path = check_path("file", file, "the name of a picture") if file else Path()
     ending = path.suffix.lower()
     if ending not in FORMATS:
-        near = get_close_matches(ending, FORMATS, 1) or FORMATS[1:]
+        near = get_close_matches(shortened(ending), FORMATS, 1) or FORMATS[1:]
         example = path.with_suffix(near[0]) if path.name else f"result{near[0]}"
         raise MusError(
             f'"{os.fspath(file)}" is no name of a picture: expected one that ends in .png or .svg, '

@@ -12,6 +12,7 @@ use mus::setup::SetupError;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult};
 use pyo3::types::{PyString, PyStringMethods};
 use pyo3::{PyErr, import_exception};
+use table::shortened;
 
 /// The exceptions as Python defines them.
 pub(crate) mod python {
@@ -33,7 +34,10 @@ pub(crate) fn text(name: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
         return Ok(text.to_string_lossy().into_owned());
     }
     let kind = given.get_type();
-    let message = format!("{name} is text, not {given} ({kind})");
+    let given = given
+        .str()
+        .map_or_else(|_| "?".to_owned(), |text| text.to_string());
+    let message = format!("{name} is text, not {} ({kind})", shortened(&given));
     Err(python::MusError::new_err(message))
 }
 

@@ -131,7 +131,7 @@ impl Guest {
         });
         answer.unwrap_or_else(|trouble| {
             let what = begun.told(&trouble.what).into();
-            let forfeits = self.forfeits;
+            let forfeits = self.forfeits && !trouble.ends_all;
             self.book.keep(begun, trouble, forfeits);
             self.failure = Some(Box::new(Failure { what, forfeits }));
             Action::Nada

@@ -42,7 +42,11 @@ impl PyHand {
     fn new(text: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<PyHand> {
         let rules = rules::read(rules)?;
         let Ok(text) = text.cast::<PyString>() else {
-            let message = format!("{text} is no hand: a hand is text, as in 'RR7A' (M1.2)");
+            let shown = text.str()?.to_string();
+            let message = format!(
+                "{} is no hand: a hand is text, as in 'RR7A' (M1.2)",
+                table::shortened(&shown)
+            );
             return Err(errors::python::CardError::new_err(message));
         };
         let list = card::read_hand(&text.to_string_lossy()).map_err(errors::card)?;

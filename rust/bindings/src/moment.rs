@@ -292,11 +292,7 @@ pub(crate) fn too_long<'py>(
     moment: &Moment,
     seconds: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let trouble = Trouble {
-        what: format!("has not answered for {seconds} s"),
-        clause: None,
-        cause: None,
-    };
+    let trouble = Trouble::wrong(format!("has not answered for {seconds} s"));
     let fault = Fault {
         seat: moment.seat,
         what: moment.told(&trouble.what).into(),

@@ -13,9 +13,9 @@ use mus::choice::{Choice, ChoiceSet};
 use mus::observation::{OBSERVATION_BYTES, observe};
 use mus::rules::Rules;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use pyo3::PyErr;
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyString, PyStringMethods};
-use pyo3::{PyErr, exceptions::PyException};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::{CardGame, Dice, Failure};
@@ -213,7 +213,7 @@ struct Answer {
 
 /// Why there is no answer, and whether it may be looked for in parts of the batch.
 struct NoAnswer {
-    trouble: Trouble,
+    trouble: Box<Trouble>,
     ask_again: bool,
 }
 
@@ -225,10 +225,12 @@ impl Policy {
         rules: &Rules,
         forfeits: bool,
     ) -> Result<Answer, NoAnswer> {
-        let raised = |error: PyErr| NoAnswer {
+        let raised = |error: PyErr| {
+            let trouble = Trouble::raised(py, error);
             // A bot that is to end is not asked again.
-            ask_again: error.is_instance_of::<PyException>(py),
-            trouble: Trouble::raised(py, error),
+            let ask_again = !trouble.ends_all;
+            let trouble = Box::new(trouble);
+            NoAnswer { trouble, ask_again }
         };
         let dice = PyBatchDice {
             dice: Mutex::new(batch.dice),
@@ -245,7 +247,7 @@ impl Policy {
         let answer = self.ask.bind(py).call1(told).map_err(raised)?;
         if let Ok(wrong) = answer.cast::<PyString>() {
             return Err(NoAnswer {
-                trouble: Trouble::wrong(wrong.to_string_lossy().into_owned()),
+                trouble: Box::new(Trouble::wrong(wrong.to_string_lossy().into_owned())),
                 ask_again: forfeits,
             });
         }

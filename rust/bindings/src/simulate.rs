@@ -107,8 +107,10 @@ impl Keeps {
             "records" => Ok(Keeps::Records),
             "measures" => Ok(Keeps::Measures),
             _ => {
-                let message =
-                    format!("keep {word:?}: expected nothing, tables, records or measures");
+                let message = format!(
+                    "keep {:?}: expected nothing, tables, records or measures",
+                    table::shortened(word)
+                );
                 Err(errors::python::MusError::new_err(message))
             }
         }

@@ -54,13 +54,27 @@ impl PySums {
     }
 
     /// Sets, matches in a set, then all sums and all sums of products, with spaces in between.
-    fn text(&self) -> String {
+    /// Raises MusError where a set is not complete: its measures would be lost.
+    fn text(&self) -> PyResult<String> {
+        if let Some((set, open)) = self.sums.open.first_key_value() {
+            let message = format!(
+                "measures: set {set} has {} of {} matches; only whole sets can be written, so play \
+                 an even number of matches from an even one on",
+                open.matches, self.sums.set_size
+            );
+            return Err(errors::python::MusError::new_err(message));
+        }
         let mut sums = self.sums.clone();
         sums.totals.resize(Measuring::COUNT, 0);
         sums.products.resize(Measuring::products().len(), 0);
         let numbers = sums.totals.iter().chain(&sums.products);
         let words = numbers.map(ToString::to_string).collect::<Vec<_>>();
-        format!("{} {} {}", sums.sets, sums.set_size, words.join(" "))
+        Ok(format!(
+            "{} {} {}",
+            sums.sets,
+            sums.set_size,
+            words.join(" ")
+        ))
     }
 
     /// Adds what other sums count.

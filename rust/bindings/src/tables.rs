@@ -10,7 +10,7 @@ use pyo3::prelude::{
 };
 use pyo3::types::PyDict;
 use pyo3::{IntoPyObject, PyErr};
-use table::{Column, Kind, Sheet, Values};
+use table::{Column, Kind, Sheet, Values, shortened};
 
 /// The tables, in order.
 const TABLES: [&str; 5] = ["matches", "deals", "decisions", "events", "hidden"];
@@ -45,7 +45,11 @@ pub(crate) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selectio
     for phase in &phases {
         let place = PHASES.iter().position(|word| word == phase);
         let Some(place) = place else {
-            let message = format!("unknown phase {phase:?}: phases are {}", PHASES.join(", "));
+            let message = format!(
+                "unknown phase {:?}: phases are {}",
+                shortened(phase),
+                PHASES.join(", ")
+            );
             return Err(errors::python::MusError::new_err(message));
         };
         selection.phases |= 1 << place;
@@ -61,7 +65,7 @@ fn wanted<R>(
     let found = names.iter().map(|name| {
         let mut all = columns.iter().copied().flatten();
         all.find(|column| column.name == name).ok_or_else(|| {
-            let message = format!("unknown column {name:?} of {table}");
+            let message = format!("unknown column {:?} of {table}", shortened(name));
             errors::python::MusError::new_err(message)
         })
     });
@@ -116,7 +120,11 @@ fn array<'py>(py: Python<'py>, values: Values) -> PyResult<Bound<'py, PyAny>> {
 }
 
 fn no_table(name: &str) -> PyErr {
-    let message = format!("unknown table {name:?}: tables are {}", TABLES.join(", "));
+    let message = format!(
+        "unknown table {:?}: tables are {}",
+        shortened(name),
+        TABLES.join(", ")
+    );
     errors::python::MusError::new_err(message)
 }
 

@@ -3,6 +3,7 @@
 use mus::choice::ChoiceError;
 use mus::reading::Refused;
 use pyo3::PyErr;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, Python};
 use pyo3::types::PyTypeMethods;
 
@@ -11,6 +12,8 @@ pub(crate) struct Trouble {
     pub(crate) what: String,
     pub(crate) clause: Option<&'static str>,
     pub(crate) cause: Option<PyErr>,
+    /// Is all to end here, as at Ctrl-C and `sys.exit`? Then no match is forfeited for it.
+    pub(crate) ends_all: bool,
 }
 
 impl Trouble {
@@ -27,6 +30,7 @@ impl Trouble {
         Trouble {
             what: format!("raised {kind}{colon}{words}{place}"),
             clause: None,
+            ends_all: !error.is_instance_of::<PyException>(py),
             cause: Some(error),
         }
     }
@@ -47,6 +51,7 @@ impl Trouble {
             what,
             clause: None,
             cause: None,
+            ends_all: false,
         }
     }
 
@@ -57,9 +62,8 @@ impl Trouble {
             ChoiceError::Number(_) | ChoiceError::Amount(..) => None,
         };
         Trouble {
-            what: format!("answered {error}"),
             clause,
-            cause: None,
+            ..Trouble::wrong(format!("answered {error}"))
         }
     }
 
@@ -74,9 +78,9 @@ impl Trouble {
     /// Its text is no action that it may play.
     pub(crate) fn refused(text: &str, refused: &Refused) -> Trouble {
         Trouble {
-            what: format!("answered {text:?}: {refused}"),
+            what: format!("answered {:?}: {refused}", table::shortened(text)),
             clause: Some(refused.clause().code()),
-            cause: None,
+            ..Trouble::wrong(String::new())
         }
     }
 }

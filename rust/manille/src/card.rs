@@ -4,6 +4,7 @@
 //! neighbouring bits of a set, and a higher bit is a higher card.
 
 use std::fmt;
+use table::shortened;
 use table::{Card, CardSet};
 
 /// A suit of a pack, in the order in which the pack names them.
@@ -325,7 +326,11 @@ impl fmt::Display for CardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CardError::NotACard { text, expected } => {
-                write!(out, "not a card: {text:?}: expected {expected} (F1.1)")
+                write!(
+                    out,
+                    "not a card: {text:?}: expected {expected} (F1.1)",
+                    text = shortened(text)
+                )
             }
             CardError::Twice(card) => write!(out, "card {card} stands twice (F1.1)"),
             CardError::TooMany { place, found, most } => {
@@ -338,7 +343,8 @@ impl fmt::Display for CardError {
             CardError::NotTrumps(text) => {
                 write!(
                     out,
-                    "not trumps: {text:?}: expected S, H, D, C or NT (F1.4)"
+                    "not trumps: {text:?}: expected S, H, D, C or NT (F1.4)",
+                    text = shortened(text)
                 )
             }
         }

@@ -7,6 +7,7 @@ use crate::deal::Deal;
 use crate::word::Word;
 use std::fmt;
 use std::str::SplitAsciiWhitespace;
+use table::shortened;
 use table::{Card, CardList, CardSet, Seat, suggestion};
 
 /// Why a text is no event: always a matter of form (R1).
@@ -40,21 +41,37 @@ impl fmt::Display for WordError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WordError::NoSeat(text) => {
-                write!(out, "{text:?} does not start with a seat of the game")
+                write!(
+                    out,
+                    "{text:?} does not start with a seat of the game",
+                    text = shortened(text)
+                )
             }
             WordError::UnknownWord(word) => {
                 let words = Word::ALL.iter().filter(|&&word| word != Word::Nada);
                 let near = suggestion(word, words.map(|word| word.text()));
-                write!(out, "unknown word {word:?}{near}")
+                write!(out, "unknown word {:?}{near}", shortened(word))
             }
             WordError::Needs { word, what, given } => {
-                write!(out, "{word} needs {what}, not {given:?}")
+                write!(
+                    out,
+                    "{word} needs {what}, not {given:?}",
+                    given = shortened(given)
+                )
             }
             WordError::Unwanted(word, rest) => {
-                write!(out, "{rest:?} after {word}: nothing more was expected")
+                write!(
+                    out,
+                    "{rest:?} after {word}: nothing more was expected",
+                    rest = shortened(rest)
+                )
             }
             WordError::Spelling { given, expected } => {
-                write!(out, "expected {expected:?}, not {given:?}")
+                write!(
+                    out,
+                    "expected {expected:?}, not {given:?}",
+                    given = shortened(given)
+                )
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::evaluator::PACK;
 use std::fmt;
+use table::shortened;
 use table::{Card, CardList};
 
 const INDICES: [char; 10] = ['1', '2', '3', '4', '5', '6', '7', 'S', 'C', 'R'];
@@ -51,10 +52,15 @@ impl fmt::Display for CardError {
             CardError::NotACard(text) => write!(
                 out,
                 "not a card: {text:?}: expected an index 1 2 3 4 5 6 7 S C R and a suit o c b e, \
-                 as in Ro, or indices alone (M1.2)"
+                 as in Ro, or indices alone (M1.2)",
+                text = shortened(text)
             ),
             CardError::HandSize { text, found } => {
-                write!(out, "{text:?} names {found} cards: a hand has four (M2.1)")
+                write!(
+                    out,
+                    "{text:?} names {found} cards: a hand has four (M2.1)",
+                    text = shortened(text)
+                )
             }
             CardError::Twice(card) => write!(out, "card {card} stands twice in one pack (M1.1)"),
             CardError::FiveAlike(index) => {
@@ -64,7 +70,11 @@ impl fmt::Display for CardError {
                 )
             }
             CardError::SomeSuits(text) => {
-                write!(out, "{text:?} gives suits to some cards only (M1.2)")
+                write!(
+                    out,
+                    "{text:?} gives suits to some cards only (M1.2)",
+                    text = shortened(text)
+                )
             }
             CardError::TooManyHands(hands) => {
                 write!(
@@ -80,8 +90,9 @@ impl fmt::Display for CardError {
             ),
             CardError::Ambiguous(word) => write!(
                 out,
-                "{word:?}: a c may be a caballo or the suit copas: write suits small behind capitals, \
-                 as in ScRc, or indices as capitals, as in SCRC (M1.2)"
+                "{:?}: a c may be a caballo or the suit copas: write suits small behind capitals, \
+                 as in ScRc, or indices as capitals, as in SCRC (M1.2)",
+                shortened(word)
             ),
             CardError::Shared {
                 card,

@@ -5,7 +5,7 @@ use crate::matches::Match;
 use std::ops::Range;
 pub mod built;
 
-use table::{Bot, BySeat, CardGame, Dice, Fault, Purpose, Seat, Streams, Team};
+use table::{Bot, BySeat, CardGame, Dice, Fault, Observer, Purpose, Seat, Streams, Team};
 
 /// Where a deal starts, as seen from mano: its team is "ours".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,8 @@ pub struct Outcome {
 
 /// Plays deals from one score with seat 0 as mano, and tells what each led to. Deal `k` has the
 /// streams of pair `k` under the seed; so deals of the same number from other scores have the same
-/// cards, but the first deal of a game (0 to 0), which may be played by mus corrido.
+/// cards, but the first deal of a game (0 to 0), which may be played by mus corrido. The observer
+/// is told of each deal as of a match by itself.
 ///
 /// ```
 /// use mus::Mus;
@@ -41,35 +42,43 @@ pub struct Outcome {
 /// let bots = BySeat([AnyBot::read("simple")?; 4]);
 /// let from = Standing { ours: 39, theirs: 0 };
 /// let (mut won, mut lost) = (0, 0);
-/// outcomes(&Mus::new(&Rules::CLASSIC), bots, from, (1, 0..100), |outcome| {
+/// outcomes(&Mus::new(&Rules::CLASSIC), &bots, from, (1, 0..100), &mut (), |outcome| {
 ///     won += u32::from(outcome.won == Some(true));
 ///     lost += u32::from(outcome.won == Some(false));
 /// })
-/// .map_err(|fault| fault.what)?;
+/// .map_err(|(_, fault)| fault.what)?;
 /// assert!(won > lost && won + lost <= 100, "{won} won, {lost} lost, the others go on");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// At a fault of a bot.
-pub fn outcomes<B: Bot<Mus> + Copy>(
+/// At a fault of a bot, or when one fails; with the number of the deal.
+pub fn outcomes<B: Bot<Mus> + Clone>(
     game: &Mus,
-    bots: BySeat<B>,
+    bots: &BySeat<B>,
     from: Standing,
     (seed, numbers): (u64, Range<u64>),
+    observer: &mut impl Observer<Mus>,
     mut tell: impl FnMut(Outcome),
-) -> Result<(), Fault> {
+) -> Result<(), (u64, Fault)> {
     let start = Match::at(game.rules(), Seat::default(), [from.ours, from.theirs]);
     let place = start.place();
     for number in numbers {
-        let (streams, mut series, mut bots) = (Streams::new(seed, number), start, bots);
+        let (streams, mut series, mut bots) = (Streams::new(seed, number), start, bots.clone());
+        observer.match_starts(number, 0, &series);
         let mut deal = game.deal(&series, place, streams);
+        observer.deal_starts(&series, place, &deal);
         let mut dice = BySeat::from_fn(|seat| {
             Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
         });
         while let Some(seat) = game.to_act(&deal) {
             let action = bots[seat].act(game.view(&deal, seat), &mut dice[seat]);
-            game.play(&mut deal, action, &mut ())?;
+            if let Some(failure) = bots[seat].failure() {
+                let what = failure.what;
+                return Err((number, Fault { seat, what }));
+            }
+            let played = game.play(&mut deal, action, observer);
+            played.map_err(|fault| (number, fault))?;
         }
         game.count(&mut series, &deal);
         let [ours, theirs] = series.score();
@@ -99,9 +108,16 @@ mod tests {
         let bot = AnyBot::read("simple").expect("a bot");
         let (game, mut found) = (Mus::new(&Rules::CLASSIC), Vec::new());
         let from = Standing { ours, theirs };
-        let told = outcomes(&game, BySeat([bot; 4]), from, (1, numbers), |outcome| {
-            found.push(outcome);
-        });
+        let told = outcomes(
+            &game,
+            &BySeat([bot; 4]),
+            from,
+            (1, numbers),
+            &mut (),
+            |outcome| {
+                found.push(outcome);
+            },
+        );
         assert_eq!(told, Ok(()));
         found
     }

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::rules::{Reply, Rules};
 use crate::word::{Word, WordSet};
 use std::fmt;
+use table::shortened;
 use table::suggestion;
 use table::{Seat, Team};
 
@@ -72,7 +73,7 @@ pub struct UnknownLance(pub String);
 impl fmt::Display for UnknownLance {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let near = suggestion(&self.0, Lance::ALL.iter().map(|lance| lance.word()));
-        write!(out, "unknown lance {:?}{near} (M5.1)", self.0)
+        write!(out, "unknown lance {:?}{near} (M5.1)", shortened(&self.0))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::card;
 use crate::clause::{Clause, Illegal};
 use crate::deal::Deal;
 use std::fmt;
+use table::shortened;
 use table::{CardList, Seat};
 
 /// Why a text is no event: always a matter of form (R1).
@@ -34,28 +35,39 @@ pub enum WordError {
 impl fmt::Display for WordError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WordError::NoSeat(text) => write!(out, "{text:?} does not start with a seat 0 to 3"),
+            WordError::NoSeat(text) => write!(
+                out,
+                "{text:?} does not start with a seat 0 to 3",
+                text = shortened(text)
+            ),
             WordError::UnknownWord(word) if CHANCE.contains(&word.as_str()) => {
                 write!(out, "{word} is chance's: the deal does it by itself")
             }
             WordError::UnknownWord(word) => {
                 let near = table::suggestion(word, WORDS.iter().copied());
-                write!(out, "unknown word {word:?}{near}")
+                write!(out, "unknown word {:?}{near}", shortened(word))
             }
             WordError::UnknownSign(word) => {
                 let near = table::suggestion(word, Sign::ALL.into_iter().map(Sign::word));
-                write!(out, "unknown sign {word:?}{near}")
+                write!(out, "unknown sign {:?}{near}", shortened(word))
             }
-            WordError::UnknownCard(text) => write!(out, "not a card: {text:?}"),
+            WordError::UnknownCard(text) => {
+                write!(out, "not a card: {text:?}", text = shortened(text))
+            }
             WordError::NoCards(word) => write!(out, "{word} needs one to four cards"),
             WordError::TooManyCards(word) => write!(out, "{word} names more than four cards"),
             WordError::Unwanted(word, rest) => {
-                write!(out, "{rest:?} after {word}: nothing more was expected")
+                write!(
+                    out,
+                    "{rest:?} after {word}: nothing more was expected",
+                    rest = shortened(rest)
+                )
             }
             WordError::Amount(word, text) => {
                 write!(
                     out,
-                    "{word} needs one whole amount from 1 to 65535, not {text:?}"
+                    "{word} needs one whole amount from 1 to 65535, not {text:?}",
+                    text = shortened(text)
                 )
             }
         }

@@ -8,6 +8,7 @@ pub use crate::hand::{Kings, Real};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
+use table::shortened;
 
 pub use table::Value;
 use table::{OptionType, option_words, suggestion};
@@ -35,7 +36,8 @@ impl fmt::Display for RulesError {
                 let names = PRESETS.iter().map(|preset| preset.name);
                 write!(
                     out,
-                    "unknown preset {name:?} (M9){}",
+                    "unknown preset {:?} (M9){}",
+                    shortened(name),
                     suggestion(name, names)
                 )
             }
@@ -43,7 +45,8 @@ impl fmt::Display for RulesError {
                 let names = OPTIONS.iter().map(|option| option.name);
                 write!(
                     out,
-                    "unknown option {name:?} (M9){}",
+                    "unknown option {:?} (M9){}",
+                    shortened(name),
                     suggestion(name, names)
                 )
             }

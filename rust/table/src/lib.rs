@@ -11,6 +11,7 @@ mod naming;
 mod near;
 mod parameter;
 mod seat;
+mod shortened;
 pub mod stream;
 mod value;
 
@@ -22,5 +23,6 @@ pub use naming::{BotInfo, BotNameError, read_bot, read_team, team_name, write_bo
 pub use near::suggestion;
 pub use parameter::{Parameter, ParameterSet};
 pub use seat::{BySeat, ByTeam, Seat, Team};
+pub use shortened::shortened;
 pub use stream::{Dice, Purpose, Stream, Streams};
 pub use value::{OptionType, Value};

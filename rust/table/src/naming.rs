@@ -4,7 +4,7 @@
 //! name, numbers as short as they can be: `simple(bold=0.8)`. A team of two equal bots is written as
 //! one. On input spaces are free and parameters stand in any order.
 
-use crate::{Parameter, suggestion};
+use crate::{Parameter, shortened, suggestion};
 use std::fmt;
 use std::str::FromStr;
 
@@ -74,11 +74,15 @@ impl fmt::Display for BotNameError {
         match self {
             Self::UnknownBot { given, known } => {
                 let near = suggestion(given, known.iter().copied());
-                write!(out, "unknown bot {given:?}{near}")
+                write!(out, "unknown bot {given:?}{near}", given = shortened(given))
             }
             Self::UnknownParameter { bot, known, given } => {
                 let near = near_parameter(known, given);
-                write!(out, "unknown parameter {given:?} of {bot}{near}")
+                write!(
+                    out,
+                    "unknown parameter {given:?} of {bot}{near}",
+                    given = shortened(given)
+                )
             }
             Self::OutOfRange {
                 bot,
@@ -88,22 +92,41 @@ impl fmt::Display for BotNameError {
                 let (name, expected) = (parameter.name, parameter.expected());
                 write!(
                     out,
-                    "{name} of {bot} cannot be {given}: expected {expected}"
+                    "{name} of {bot} cannot be {given}: expected {expected}",
+                    given = shortened(given)
                 )
             }
             Self::NotANumber { parameter, given } => {
-                write!(out, "{} needs a number, not {given:?}", parameter.name)
+                write!(
+                    out,
+                    "{} needs a number, not {given:?}",
+                    parameter.name,
+                    given = shortened(given)
+                )
             }
             Self::Twice { parameter, text } => {
-                write!(out, "{} stands twice in {text:?}", parameter.name)
+                write!(
+                    out,
+                    "{} stands twice in {text:?}",
+                    parameter.name,
+                    text = shortened(text)
+                )
             }
             Self::Malformed(text) => {
                 let expected = "a name, or a name with parameters, as in simple(bold=0.8)";
-                write!(out, "{text:?} is not a bot: expected {expected}")
+                write!(
+                    out,
+                    "{text:?} is not a bot: expected {expected}",
+                    text = shortened(text)
+                )
             }
             Self::Team(text) => {
                 let expected = "one bot, or two as in simple+random";
-                write!(out, "{text:?} is not a team: expected {expected}")
+                write!(
+                    out,
+                    "{text:?} is not a team: expected {expected}",
+                    text = shortened(text)
+                )
             }
         }
     }

@@ -1,6 +1,9 @@
 //! What somebody may have meant: the known name that is nearest to a misspelt one.
 
-/// "; did you mean X?" with the nearest name, or the list of names when none is near.
+use crate::shortened::shortened;
+
+/// "; did you mean X?" with the nearest name, or the list of names when none is near. What is far
+/// longer than any name is near to none, and only its beginning is looked at.
 ///
 /// ```
 /// use table::suggestion;
@@ -11,6 +14,7 @@
 /// ```
 pub fn suggestion<'a>(given: &str, names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.collect();
+    let given = &*shortened(given);
     let near = names
         .iter()
         .map(|name| (distance(given, name), *name))

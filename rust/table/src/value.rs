@@ -1,6 +1,7 @@
 //! Values of options in transit: what Python, records and the command line give and get, and the
 //! types that an option can have.
 
+use crate::shortened;
 use std::fmt;
 
 /// A value of an option in transit between text and the rules of a game.
@@ -27,7 +28,7 @@ impl fmt::Display for Value {
             Value::Bool(value) => write!(out, "{value}"),
             Value::Int(value) => write!(out, "{value}"),
             Value::Float(value) => write!(out, "{value:?}"),
-            Value::Text(value) => write!(out, "{value:?}"),
+            Value::Text(value) => write!(out, "{:?}", shortened(value)),
             Value::List(values) => write!(out, "{values:?}"),
         }
     }

@@ -5,6 +5,7 @@ use crate::card::{CardError, Pack};
 use crate::rules::{Apart, ChoiceBy, Rules, Value};
 use crate::setup::{Cards, Choices};
 use serde_json::{Map, Value as Json};
+use table::shortened;
 use table::{Card, Seat, suggestion};
 
 /// An error of form.
@@ -47,7 +48,7 @@ pub(super) fn known_keys<'a>(
     let Some(key) = record.keys().find(unknown) else {
         return Ok(());
     };
-    let key = format!("{key:?}{}", suggestion(key, known));
+    let key = format!("{:?}{}", shortened(key), suggestion(key, known));
     Err(Amiss::UnknownKey {
         place: place.to_owned(),
         key,

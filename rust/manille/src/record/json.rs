@@ -3,6 +3,7 @@
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value as Json};
 use std::fmt;
+use table::shortened;
 
 /// Reads JSON text.
 ///
@@ -66,7 +67,10 @@ impl<'de> Visitor<'de> for AnyValue {
         let mut values = Map::new();
         while let Some((key, Strict(value))) = object.next_entry::<String, Strict>()? {
             if values.contains_key(&key) {
-                return Err(A::Error::custom(format_args!("key {key:?} stands twice")));
+                return Err(A::Error::custom(format_args!(
+                    "key {:?} stands twice",
+                    shortened(&key)
+                )));
             }
             values.insert(key, value);
         }

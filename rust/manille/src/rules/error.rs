@@ -2,6 +2,7 @@
 
 use super::{OPTIONS, OptionInfo, PRESETS, Variant, options_of};
 use std::fmt;
+use table::shortened;
 use table::{Value, suggestion};
 
 /// Why rules could not be made from what was given.
@@ -34,11 +35,19 @@ impl fmt::Display for RulesError {
         match self {
             RulesError::UnknownVariant(name) => {
                 let near = suggestion(name, PRESETS.iter().map(|preset| preset.name));
-                write!(out, "unknown variant {name:?} (F10){near}")
+                write!(
+                    out,
+                    "unknown variant {name:?} (F10){near}",
+                    name = shortened(name)
+                )
             }
             RulesError::UnknownOption(name) => {
                 let near = suggestion(name, OPTIONS.iter().map(|option| option.name));
-                write!(out, "unknown option {name:?} (F10){near}")
+                write!(
+                    out,
+                    "unknown option {name:?} (F10){near}",
+                    name = shortened(name)
+                )
             }
             RulesError::BadValue { option, given } => write!(
                 out,

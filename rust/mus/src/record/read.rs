@@ -10,6 +10,7 @@ use crate::reading::judge;
 use crate::rules::{Rules, Value};
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json};
+use table::shortened;
 use table::{BySeat, CardList, Seat};
 
 /// A record that was read and replayed.
@@ -132,7 +133,7 @@ fn read_event(replay: &mut Record, event: &Json) -> Result<(), Amiss> {
     let text = event.as_str().ok_or_else(|| form("an event", "text"))?;
     let read = Event::read_leniently(text).map_err(Amiss::Word)?;
     if read.flaw.is_none() && !is_canonical(text, &read.what) {
-        let expected = format!("{:?}, not {text:?}", read.what.to_string());
+        let expected = format!("{:?}, not {:?}", read.what.to_string(), shortened(text));
         return Err(form("an event", &expected));
     }
     keep_silence(replay, &read.what);
@@ -275,7 +276,7 @@ pub(super) fn known_keys(
         return Ok(());
     };
     let near = table::suggestion(key, known.iter().copied());
-    let key = format!("{key:?}{near}");
+    let key = format!("{:?}{near}", shortened(key));
     Err(Amiss::UnknownKey {
         place: place.to_owned(),
         key,
