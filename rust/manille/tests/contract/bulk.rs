@@ -10,7 +10,7 @@ use manille::columns::Rows;
 use manille::deal::{Deal, Phase};
 use manille::matches::Match;
 use manille::record::{Recorder, Replayed, read};
-use manille::rules::{PRESETS, Rules, Series};
+use manille::rules::{PRESETS, Rules, Series, Variant};
 use std::sync::Mutex;
 use table::{BySeat, CardGame, Observer, Place, Seat, Team, Values};
 
@@ -47,6 +47,32 @@ fn matches_of_every_preset_are_recorded_and_replay() {
     }
 }
 
+/// F3.3: the third game has a target of its own, and somebody reaches it.
+#[test]
+fn a_match_of_games_is_won_with_two_of_them_and_never_drawn() {
+    for variant in Variant::ALL.iter().filter(|variant| variant.is_race()) {
+        let rules = Rules::of(*variant);
+        let game = Manille::new(&rules);
+        let plan = Plan {
+            game: &game,
+            bots: random(),
+            seed: 12,
+            paired: true,
+        };
+        let mut third = 0;
+        for index in 0..60 {
+            let series = play_match(&plan, index, &mut random(), &mut ()).expect("a match");
+            let winner = series.winner().expect("a winner");
+            assert_eq!(series.games()[winner.index()], 2, "{}", variant.name());
+            let belle = series.games().iter().sum::<u8>() == 3;
+            let target = i32::from(if belle { rules.belle } else { 34 });
+            assert!(series.score().iter().any(|&score| score >= target));
+            third += u32::from(belle);
+        }
+        assert!(third > 15, "{third} third games");
+    }
+}
+
 #[test]
 fn a_deal_out_of_its_match_is_refused() {
     let game = Manille::new(&Rules::named("manillen").expect("a preset"));
@@ -70,7 +96,7 @@ fn a_deal_out_of_its_match_is_refused() {
     let error = refused(&|json| json["deals"][5]["score"] = serde_json::json!([1_000, 1_000]));
     assert_eq!((error.deal, error.clause().code()), (Some(5), "F5.1"));
     let error = refused(&|json| json["deals"][5]["tie"] = 7.into());
-    assert_eq!((error.deal, error.clause().code()), (Some(5), "F5.1"));
+    assert_eq!((error.deal, error.clause().code()), (Some(5), "F5.4"));
     let error = refused(&|json| json["deals"][5]["choices"]["left"] = serde_json::json!([1, 1]));
     assert_eq!((error.deal, error.clause().code()), (Some(5), "F5.1"));
     let error = refused(&|json| json["result"]["games"] = serde_json::json!([5, 5]));
