@@ -4,6 +4,7 @@ Where they disagree one of them has misread a clause; the message holds the reco
 """
 
 import multiprocessing
+import random
 from collections import Counter
 from itertools import product
 from typing import Any
@@ -11,8 +12,15 @@ from typing import Any
 import pytest
 
 from mus import manille
-from tests.manille_side_by_side import play_side_by_side, replay_alike
-from tests.reference.manille import VARIANTS
+from mus.errors import RecordError
+from tests.manille_mutants import Record, misdealt, misplayed, mutant
+from tests.manille_side_by_side import plain, play_side_by_side, replay_alike
+from tests.reference.breach import Breach
+from tests.reference.manille import VARIANTS, replay
+from tests.reference.manille.player import random_record
+
+Verdict = tuple[int | None, str | None] | None
+"""At which event and by which clause a record is refused; None for one that is not."""
 
 WORDS = {
     "manillen": ("pasa", "elige", "contra", "recontra"),
@@ -90,3 +98,48 @@ def test_the_reference_replays_matches_of_the_engine(
         record = run.record(index)
         assert manille.Rules(record["variant"], **record["rules"]) == rules
         replay_alike(record)
+
+
+def judged(record: Record) -> tuple[Verdict, Verdict]:
+    """Where and by which clause engine and reference refuse a record; None where they do not."""
+    try:
+        replay(record)
+        theirs = None
+    except Breach as breach:
+        theirs = breach.event, breach.clause
+    try:
+        manille.replay(record)
+        ours = None
+    except RecordError as error:
+        ours = error.event, error.clause
+    return ours, theirs
+
+
+def compare_mutants(task: tuple[str, range]) -> Counter[str]:
+    """Changes records of random deals and compares the verdicts; counts those that differ."""
+    variant, seeds = task
+    verdicts = Counter[str]()
+    for seed in seeds:
+        rng = random.Random(f"mutants {variant} {seed}")
+        record = plain(random_record(rng, variant))
+        for _ in range(12):
+            changed = rng.choice((mutant, mutant, mutant, misdealt, misplayed))(rng, record)
+            ours, theirs = judged(changed)
+            assert ours == theirs, (ours, theirs, changed)
+            verdicts[theirs[1] if theirs else "good"] += 1
+    return verdicts
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_records_with_one_thing_changed_are_judged_alike(variant: str) -> None:
+    verdicts = compare_mutants((variant, range(25)))
+    assert verdicts.total() == 300
+    assert all(verdicts[clause] for clause in ("good", "R1", "R2", "R3", "F1.3", "F2.1")), verdicts
+
+
+@pytest.mark.prove
+def test_very_many_records_with_one_thing_changed_are_judged_alike() -> None:
+    chunks = [range(first, first + 250) for first in range(1_000, 2_500, 250)]
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        verdicts = sum(pool.imap(compare_mutants, product(VARIANTS, chunks)), Counter[str]())
+    assert verdicts.total() == 11 * 1_500 * 12

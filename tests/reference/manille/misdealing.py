@@ -1,6 +1,7 @@
 """Breaking the start, the form and the result of good records on purpose (R1 to R3)."""
 
 import copy
+import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ def wrong_records(record: Record) -> Iterator[Misdealt]:
     for clause, comment, change in changes:
         changed = copy.deepcopy(record)
         change(changed)
-        assert changed != record, comment
+        assert json.dumps(changed) != json.dumps(record), comment
         yield Misdealt(changed, clause, comment)
 
 
