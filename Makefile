@@ -11,6 +11,10 @@ PEERS ?= .venv-peers
 MATCHES ?= 1000000
 SEED ?= 1
 OUT ?= runs/million
+# What `make fit` moves, pairs of matches against each opponent, and how many times all numbers.
+BOT ?= exact
+PAIRS ?= 1000
+ROUNDS ?= 3
 PYTEST_ARGS ?=
 # `make audit ADVISORIES=advisories` also fetches the database of known faults, where it can be had.
 ADVISORIES ?=
@@ -44,8 +48,8 @@ export PIP_NO_INPUT := 1
 .DEFAULT_GOAL := help
 # Two recipes at once would fight over the one installed extension.
 .NOTPARALLEL:
-.PHONY: audit bench bench-peers build check clean discards env equity fmt golden help lock native-fast \
-  native-release prove sim test wheel
+.PHONY: audit bench bench-peers build check clean discards env equity example fit fmt golden help lock \
+  native-fast native-release prove sim test wheel
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -119,9 +123,16 @@ golden: native-release ## write the golden files anew; read the diff
 discards: native-release ## the table of best discards that ships, anew; half an hour
 	$(BIN)/python -m tools.best_discards
 
+fit: $(ENV_STAMP) ## better numbers for a bot, if there are: BOT= PAIRS= ROUNDS= SEED=; hours
+	$(BIN)/python -m tools.fit_bots $(BOT) --pairs $(PAIRS) --rounds $(ROUNDS) --seed $(SEED)
+
 equity: native-release ## the chances of mus.equity that ship, anew; some minutes
 	$(BIN)/python -m tools.equity
 	$(MAKE) native-release
+
+example: native-release ## docs/how-to/train-a-network.md with 200,000 deals of experto; ten minutes
+	$(BIN)/python -m tools.example docs/how-to/train-a-network.md \
+	  MATCHES=8000 ROWS=500000 DUEL=4000 --show score duel
 
 audit: $(ENV_STAMP) $(CARGO_DENY) ## licences and sources of all that is used
 	$(CARGO_DENY) check licenses bans sources $(ADVISORIES)

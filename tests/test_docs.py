@@ -25,6 +25,7 @@ import pytest
 import mus
 from mus import _native
 from tests.command import environment
+from tools import example
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -203,6 +204,19 @@ def test_lines_of_rust_are_those_of_the_sources() -> None:
     assert len(quoted) >= 2
     for block in quoted:
         assert re.sub(r"\s+", "", block.text) in squeezed, f"{block.page}:{block.line}"
+
+
+def test_a_page_runs_with_other_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("1. So:\n\n   ```python\n   MANY = 1_0\n   twice = 2 * MANY\n   ```\n")
+    monkeypatch.setattr(sys, "argv", ["example", str(page), "MANY=30", "--show", "twice"])
+    example.main()
+    assert capsys.readouterr().out.startswith("twice: 60\n")
+    monkeypatch.setattr(sys, "argv", ["example", str(page), "FEW=30"])
+    with pytest.raises(SystemExit, match="FEW: the page has 0 lines of it, expected one"):
+        example.main()
 
 
 @pytest.mark.prove

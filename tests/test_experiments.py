@@ -283,3 +283,28 @@ def test_the_intervals_hold_the_truth_as_often_as_they_say() -> None:
     print({name: count / 2_000 for name, count in inside.items()})
     for count in inside.values():
         assert 0.935 <= count / 2_000 <= 0.965
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("other", "least"), [("simple(bold=1,mus=1)", 0.525), ("random", 0.73)])
+def test_the_intervals_hold_the_truth_of_unequal_bots_too(other: str, least: float) -> None:
+    """2,000 duels of bots one of which is better; the truth is that of a million other matches."""
+    pairing = ("simple", other)
+    long = mus.duel(*pairing, matches=1_000_000, seed=2_000, rules=SHORT)
+    assert long.interval[0] > least
+    truth = {
+        "interval": long.win_rate,
+        "game_interval": long.game_rate,
+        "deal_interval": long.deal_rate,
+        "elo_interval": long.elo,
+        "normalised_elo_interval": long.normalised_elo,
+    }
+    inside = dict.fromkeys(truth, 0)
+    for seed in range(2_000):
+        found = mus.duel(*pairing, matches=300, seed=seed, rules=SHORT)
+        for name, value in truth.items():
+            low, high = getattr(found, name)
+            inside[name] += low <= value <= high
+    print({name: count / 2_000 for name, count in inside.items()}, long)
+    for count in inside.values():
+        assert 0.935 <= count / 2_000 <= 0.965

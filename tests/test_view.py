@@ -18,7 +18,7 @@ FIELDS = (
     *("partner", "place", "words", "cards", "worth", "us", "them", "mus_rounds", "thrown"),
     *("own_discards", "has_pares", "has_juego", "speakers", "stake", "price_of_refusal"),
     *("bettor", "is_ordago", "partner_wants", "is_last_to_answer", "ends", "settled", "dice"),
-    *("cutter", "is_corrido", "partner_answer"),
+    *("cutter", "is_corrido", "partner_answer", "is_raised"),
 )
 
 

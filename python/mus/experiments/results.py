@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mus.errors import BotError
 from mus.estimates import finite
 from mus.experiments import elo
-from mus.experiments.pairs import IMAGINED, PairCounts, Z, wilson
+from mus.experiments.pairs import PairCounts, Z
 from mus.measures import Measures
 
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ class PairingResult:
     deals: int
     #: Pairs by their outcome, from all lost to all won.
     pairs: PairCounts
-    #: Sums over the pairs of x², x y and y², where ``a`` won x games of a pair and ``b`` y.
-    game_products: tuple[int, int, int]
     #: Games, deals, points by lance and by reason, luck-adjusted rates.
     measures: Measures
     #: Matches of these that ``a`` and ``b`` lost because they failed (``on_error="forfeit"``).
@@ -49,7 +46,6 @@ class PairingResult:
         """The result of a pairing that was played."""
         pairing, played = design.pairings[number], checkpoint.standings[number].played
         tally = played.tally
-        products = tally.to_dict()["game_products"]
         return cls(
             pairing.a,
             pairing.b,
@@ -57,7 +53,6 @@ class PairingResult:
             tally.games,
             tally.deals,
             PairCounts.of(tally),
-            (products[0], products[1], products[2]),
             Measures(played.sums.text()),
             played.forfeits.counts,
             played.forfeits.first,
@@ -81,17 +76,12 @@ class PairingResult:
     @property
     def game_rate(self) -> float:
         """The share of games that ``a`` won."""
-        return self.games[0] / (sum(self.games) or 1)
+        return self.measures.game_rate.paired.value
 
     @property
     def game_interval(self) -> tuple[float, float]:
         """The 95 % interval of ``game_rate``, over pairs: that of a ratio of two sums."""
-        pairs, rate, games = self.pairs.pairs, self.game_rate, sum(self.games)
-        won, both, lost = self.game_products
-        # What a pair brought more than its games were to bring, squared and added up.
-        spread = (1 - rate) ** 2 * won - 2 * rate * (1 - rate) * both + rate**2 * lost
-        spread += IMAGINED * (games / max(pairs, 1)) ** 2
-        return wilson(rate, math.sqrt(max(0.0, spread)) / max(games, 1), pairs)
+        return self.measures.game_rate.paired.interval
 
     @property
     def deal_rate(self) -> float:

@@ -209,17 +209,16 @@ pub(crate) fn retell<G: CardGame, B, O: Observer<G>>(
     let mut series = game.start(streams);
     let mut actions = actions.iter();
     observer.match_starts(index, plan.seating(index), &series);
-    'deals: while let Some(place) = game.next_place(&series) {
+    while let Some(place) = game.next_place(&series) {
         let mut deal = game.deal(&series, place, streams);
         observer.deal_starts(&series, place, &deal);
-        while let Some(seat) = game.to_act(&deal) {
-            let Some(&action) = actions.next() else {
-                break 'deals;
-            };
-            observer.decision(&deal, seat, action);
-            if game.play(&mut deal, action, observer).is_err() {
-                break 'deals;
-            }
+        let ends = if observer.follows() {
+            retell_deal(game, &mut deal, &mut actions, observer)
+        } else {
+            retell_deal(game, &mut deal, &mut actions, &mut ())
+        };
+        if !ends {
+            break;
         }
         observer.deal_ends(&series, place, &deal);
         game.count(&mut series, &deal);
@@ -229,4 +228,23 @@ pub(crate) fn retell<G: CardGame, B, O: Observer<G>>(
         game.forfeit(&mut series, fault.seat);
     }
     observer.match_ends(index, &series);
+}
+
+/// Plays the next of the actions in a deal, and says whether they bring it to its end.
+fn retell_deal<'a, G: CardGame<Action: 'a>, O: Observer<G>>(
+    game: &G,
+    deal: &mut G::Deal,
+    actions: &mut impl Iterator<Item = &'a G::Action>,
+    observer: &mut O,
+) -> bool {
+    while let Some(seat) = game.to_act(deal) {
+        let Some(&action) = actions.next() else {
+            return false;
+        };
+        observer.decision(deal, seat, action);
+        if game.play(deal, action, observer).is_err() {
+            return false;
+        }
+    }
+    true
 }

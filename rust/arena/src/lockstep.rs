@@ -45,6 +45,60 @@ pub struct Waiting<'a, G: CardGame> {
 }
 
 /// The policies of a run.
+///
+/// ```
+/// # mod toy { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play/toy.rs")); }
+/// # use arena::{Control, Manner, Plan, Policies, Shared, Waiting, play_shards_in_step};
+/// # use table::{Bot, BySeat, CardGame, Dice, Failure};
+/// # use toy::{Choice, HighCard, Look, Player};
+/// /// A seat that leaves all decisions to policy 0.
+/// #[derive(Clone, Copy)]
+/// struct Sitter;
+///
+/// impl Bot<HighCard> for Sitter {
+///     fn act(&mut self, _: Look<'_>, _: &mut Dice) -> Choice {
+///         Choice::Take // never asked
+///     }
+/// }
+///
+/// impl Shared<HighCard> for Sitter {
+///     fn policy(&self) -> Option<usize> {
+///         Some(0)
+///     }
+/// }
+///
+/// /// A policy that swaps cards below 20, for all who wait.
+/// struct Swaps(HighCard);
+///
+/// impl Policies<HighCard> for Swaps {
+///     fn count(&self) -> usize {
+///         1
+///     }
+///
+///     fn decide(
+///         &mut self,
+///         _: usize,
+///         waiting: &mut [Waiting<'_, HighCard>],
+///         answers: &mut Vec<Result<Choice, Failure>>,
+///     ) {
+///         for now in waiting {
+///             let view = self.0.view(now.deal, now.seat);
+///             answers.push(Ok(Player::Below(20).act(view, now.dice)));
+///         }
+///     }
+/// }
+///
+/// let game = HighCard::PARTNERS;
+/// let plan = Plan { game: &game, bots: BySeat([Sitter; 4]), seed: 1, paired: true };
+/// let manner = Manner { lanes: 16, is_observed: false };
+/// let (shards, done) = std::sync::mpsc::channel();
+/// let sink = |shard: arena::Shard<()>| shards.send(shard.tally.matches).unwrap_or_default();
+/// play_shards_in_step(
+///     &plan, &[0..40], 1, &Control::new(), manner, || Swaps(game), |_| (), sink, |work| work(),
+/// )?;
+/// assert_eq!(done.try_iter().sum::<u64>(), 40);
+/// # Ok::<(), arena::Stop>(())
+/// ```
 pub trait Policies<G: CardGame> {
     /// How many there are; their numbers are from 0.
     fn count(&self) -> usize;

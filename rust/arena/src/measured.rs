@@ -137,6 +137,11 @@ impl<G: CardGame, M: Measures<G>> Observer<G> for Measured<M> {
     }
 
     #[inline]
+    fn follows(&self) -> bool {
+        self.measures.follows()
+    }
+
+    #[inline]
     fn decision(&mut self, deal: &G::Deal, seat: Seat, action: G::Action) {
         self.measures.decision(deal, seat, action);
     }

@@ -95,7 +95,12 @@ where
         let mut dice = BySeat::from_fn(|seat| {
             Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
         });
-        if let Err(halt) = play_deal(game, &mut deal, bots, &mut dice, observer) {
+        let played = if observer.follows() {
+            play_deal(game, &mut deal, bots, &mut dice, observer)
+        } else {
+            play_deal(game, &mut deal, bots, &mut dice, &mut ())
+        };
+        if let Err(halt) = played {
             let fault = halted(halt, index, place)?;
             observer.match_is_forfeited(index, place, &fault);
             game.forfeit(&mut series, fault.seat);

@@ -2,6 +2,7 @@
 
 use mus::bots::BotNameError;
 use mus::card::CardError;
+use mus::choice::ChoiceError;
 use mus::clause::{Clause, Illegal};
 use mus::lance::UnknownLance;
 use mus::reading::{Refused, WordError};
@@ -63,6 +64,14 @@ pub(crate) fn setup(error: SetupError) -> PyErr {
 pub(crate) fn illegal(error: Illegal, action: &str) -> PyErr {
     let message = error.to_string();
     python::IllegalAction::new_err((message, error.clause.code(), action.to_owned()))
+}
+
+/// `IllegalAction`, or `MusError` for a number or an amount that no action has.
+pub(crate) fn choice(error: ChoiceError) -> PyErr {
+    match error {
+        ChoiceError::Illegal(_, action, error) => illegal(error, &action.to_string()),
+        _ => python::MusError::new_err(format!("action {error}")),
+    }
 }
 
 /// `IllegalAction` for a text that is no action.

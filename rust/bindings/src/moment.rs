@@ -382,12 +382,16 @@ impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
     }
 
     fn decision(&mut self, dealt: &Dealt, seat: Seat, action: Action) {
-        self.inner.decision(dealt, seat, action);
+        if self.inner.follows() {
+            self.inner.decision(dealt, seat, action);
+        }
     }
 
     fn event(&mut self, event: Event) {
         NOW.with_borrow_mut(|now| now.log.push(event));
-        self.inner.event(event);
+        if self.inner.follows() {
+            self.inner.event(event);
+        }
     }
 
     fn deal_ends(&mut self, series: &Match, place: Place, dealt: &Dealt) {

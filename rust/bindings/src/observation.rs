@@ -58,14 +58,6 @@ pub(crate) fn action_number(view: &PyView, text: &str) -> PyResult<(u8, u16)> {
 /// The action of that number and amount (0: the least) as text, which a view's seat may play.
 #[pyfunction]
 pub(crate) fn action_text(view: &PyView, number: i64, amount: i64) -> PyResult<String> {
-    let view = view.view();
-    let outside = |what: &str| errors::python::MusError::new_err(what.to_owned());
-    let choice = u8::try_from(number).ok().and_then(Choice::new);
-    let choice = choice.ok_or_else(|| outside(&format!("action {number}: expected 0 to 34")))?;
-    let amount = u16::try_from(amount)
-        .map_err(|_| outside(&format!("amount {amount}: expected 0 to 65535")))?;
-    let text = choice.action(amount, &view).to_string();
-    view.read(&text)
-        .map_err(|refused| errors::refused(refused, &text))?;
-    Ok(text)
+    let action = Choice::read(number, amount, &view.view());
+    Ok(action.map_err(errors::choice)?.to_string())
 }

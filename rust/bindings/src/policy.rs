@@ -9,10 +9,9 @@ use crate::trouble::Trouble;
 use arena::{Policies, Waiting};
 use mus::Mus;
 use mus::action::Action;
-use mus::choice::{ACTIONS, Choice, ChoiceSet};
+use mus::choice::{Choice, ChoiceSet};
 use mus::observation::{OBSERVATION_BYTES, observe};
 use mus::rules::Rules;
-use mus::view::View;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyString, PyStringMethods};
@@ -356,7 +355,8 @@ impl Panel {
                 .as_ref()
                 .and_then(|all| all.get(row).copied());
             answers.push(
-                action(number, amount.unwrap_or(0), &view)
+                Choice::read(number, amount.unwrap_or(0), &view)
+                    .map_err(|error| Trouble::choice(&error))
                     .map_err(|trouble| self.failure(policy, decision, trouble, self.forfeits)),
             );
         }
@@ -379,32 +379,6 @@ impl Panel {
 
 fn ends_the_run(answer: &Result<Action, Failure>) -> bool {
     answer.as_ref().is_err_and(|failure| !failure.forfeits)
-}
-
-/// The action of that number and amount, if the seat may play it.
-#[inline]
-fn action(number: i64, amount: i64, view: &View<'_>) -> Result<Action, Trouble> {
-    let choice = u8::try_from(number).ok().and_then(Choice::new);
-    let Some(choice) = choice else {
-        let last = ACTIONS - 1;
-        let what = format!("answered {number}, expected an action's number, 0 to {last}");
-        return Err(Trouble::wrong(what));
-    };
-    let amount = if choice.has_amount() { amount } else { 0 };
-    if amount == 0 && ChoiceSet::legal(view).contains(choice) {
-        return Ok(choice.action(0, view));
-    }
-    let Ok(amount) = u16::try_from(amount) else {
-        let name = choice.name();
-        return Err(Trouble::wrong(format!(
-            "answered {number} ({name}) with the amount {amount}, expected 0 (the least) to 65535"
-        )));
-    };
-    let action = choice.action(amount, view);
-    match view.check(action) {
-        Ok(()) => Ok(action),
-        Err(illegal) => Err(Trouble::illegal(&format!("{number} ({action})"), &illegal)),
-    }
 }
 
 impl Policies<Mus> for Panel {

@@ -1,6 +1,6 @@
 //! What is wrong with a bot of Python, in words.
 
-use mus::clause::Illegal;
+use mus::choice::ChoiceError;
 use mus::reading::Refused;
 use pyo3::PyErr;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, Python};
@@ -50,11 +50,15 @@ impl Trouble {
         }
     }
 
-    /// Its action is one that it may not play.
-    pub(crate) fn illegal(answer: &str, illegal: &Illegal) -> Trouble {
+    /// Its number and amount are no action that it may play.
+    pub(crate) fn choice(error: &ChoiceError) -> Trouble {
+        let clause = match error {
+            ChoiceError::Illegal(_, _, illegal) => Some(illegal.clause.code()),
+            ChoiceError::Number(_) | ChoiceError::Amount(..) => None,
+        };
         Trouble {
-            what: format!("answered {answer}: {illegal}"),
-            clause: Some(illegal.clause.code()),
+            what: format!("answered {error}"),
+            clause,
             cause: None,
         }
     }

@@ -304,6 +304,12 @@ impl PyView {
         self.in_lance(|view| view.is_ordago())
     }
 
+    /// Was the bet on the table, or the órdago, made over an earlier bet (M5.4)?
+    #[getter]
+    fn is_raised(&self) -> bool {
+        self.in_lance(|view| view.is_raised())
+    }
+
     /// Has the partner accepted or raised already, so that a refusal of this seat changes nothing?
     #[getter]
     fn partner_wants(&self) -> bool {

@@ -85,6 +85,9 @@ macro_rules! bots {
     };
 }
 
+#[doc(hidden)]
+pub mod fitted;
+
 bots! {
     random::Random;
     paso::Paso;

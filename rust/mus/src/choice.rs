@@ -4,8 +4,10 @@
 //! throw. Amounts stand beside the number.
 
 use crate::action::{Action, Sign};
+use crate::clause::Illegal;
 use crate::view::View;
 use crate::word::{Word, WordSet};
+use std::fmt;
 use table::CardSet;
 
 /// The version of the list: it changes when a number or its meaning does.
@@ -20,9 +22,53 @@ const SIGNS: u8 = 1;
 const DISCARDS: u8 = 11;
 
 /// An action by its number in the list, 0 to 34.
+///
+/// ```
+/// use mus::choice::Choice;
+///
+/// let thrown = Choice::new(12).ok_or("no such number")?;
+/// assert_eq!((thrown.name().as_str(), thrown.thrown()), ("descarta 0", Some(0b0001)));
+/// let names: Vec<String> = Choice::all().map(Choice::name).collect();
+/// assert_eq!(names[27..30], ["paso", "envido", "ordago"]);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Choice(u8);
+
+/// Why a number and an amount are no action that a seat may play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChoiceError {
+    /// No action has that number.
+    Number(i64),
+    /// Beside this choice no such amount can stand.
+    Amount(Choice, i64),
+    /// The action breaks a clause.
+    Illegal(Choice, Action, Illegal),
+}
+
+impl fmt::Display for ChoiceError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChoiceError::Number(number) => {
+                let last = ACTIONS - 1;
+                write!(out, "{number}, expected an action's number, 0 to {last}")
+            }
+            ChoiceError::Amount(choice, amount) => {
+                let (number, name, most) = (choice.number(), choice.name(), u16::MAX);
+                write!(
+                    out,
+                    "{number} ({name}) with the amount {amount}, expected 0 (the least) to {most}"
+                )
+            }
+            ChoiceError::Illegal(choice, action, illegal) => {
+                write!(out, "{} ({action}): {illegal}", choice.number())
+            }
+        }
+    }
+}
+
+impl std::error::Error for ChoiceError {}
 
 /// A set of choices, one bit a choice, number 0 lowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -78,6 +124,48 @@ impl Choice {
         }
     }
 
+    /// Reads a number of the list and an amount, 0 standing for the least, as the action that the
+    /// seat of a view plays with them. Where the action has no amount, none is looked at.
+    ///
+    /// ```
+    /// use mus::card::read_hands;
+    /// use mus::choice::Choice;
+    /// use mus::deal::Deal;
+    /// use mus::rules::Rules;
+    /// use mus::setup::Setup;
+    /// use mus::view::View;
+    /// use table::{BySeat, Seat};
+    ///
+    /// let hands = read_hands(&["RR71", "CC55", "7654", "SSS4"])?.try_into().map_err(|_| "four")?;
+    /// let setup = Setup::new(&Rules::CLASSIC, Seat::default(), [0, 0], BySeat(hands), false)?;
+    /// let mut deal = Deal::from(&setup);
+    /// let cut = Choice::read(10, 0, &View::new(&deal, Seat::default()))?;
+    /// deal.play(Seat::default(), cut)?;
+    /// let view = View::new(&deal, Seat::default());
+    /// assert_eq!(Choice::read(28, 0, &view)?.to_string(), "envido 2");
+    /// assert_eq!(Choice::read(28, 5, &view)?.to_string(), "envido 5");
+    /// let error = Choice::read(35, 0, &view).err().map(|error| error.to_string());
+    /// assert_eq!(error.as_deref(), Some("35, expected an action's number, 0 to 34"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When no action has the number, the amount is none, or the action breaks a clause.
+    #[inline]
+    pub fn read(number: i64, amount: i64, view: &View<'_>) -> Result<Action, ChoiceError> {
+        let choice = u8::try_from(number).ok().and_then(Choice::new);
+        let choice = choice.ok_or(ChoiceError::Number(number))?;
+        let amount = if choice.has_amount() { amount } else { 0 };
+        if amount == 0 && ChoiceSet::legal(view).contains(choice) {
+            return Ok(choice.action(0, view));
+        }
+        let given = u16::try_from(amount).map_err(|_| ChoiceError::Amount(choice, amount))?;
+        let action = choice.action(given, view);
+        let checked = view.check(action);
+        checked.map_err(|illegal| ChoiceError::Illegal(choice, action, illegal))?;
+        Ok(action)
+    }
+
     /// Every choice, in order.
     pub fn all() -> impl Iterator<Item = Choice> {
         (0..ACTIONS as u8).map(Choice)
@@ -85,6 +173,17 @@ impl Choice {
 
     /// What a seat with this hand chooses when it does this. A discard is known by the places of
     /// its cards in the hand.
+    ///
+    /// ```
+    /// use mus::action::Action;
+    /// use mus::choice::{Choice, amount_of};
+    /// use table::CardSet;
+    ///
+    /// let bet = Action::Envido { amount: 5 };
+    /// let choice = Choice::of(bet, CardSet::default());
+    /// assert_eq!((choice.number(), amount_of(bet)), (28, 5));
+    /// assert!(choice.has_amount());
+    /// ```
     #[inline]
     pub fn of(action: Action, hand: CardSet) -> Choice {
         let first = first_of(action.kind());
@@ -205,6 +304,25 @@ impl ChoiceSet {
 
     /// What the seat of a view may choose: every action of [`View::legal`]; none when it is not its
     /// turn.
+    ///
+    /// ```
+    /// use mus::choice::{Choice, ChoiceSet};
+    /// use mus::Mus;
+    /// use mus::rules::Rules;
+    /// use table::{CardGame, Place, Seat, Streams};
+    ///
+    /// let (game, streams) = (Mus::new(&Rules::CLASSIC), Streams::new(1, 0));
+    /// let series = game.start(streams);
+    /// let dealt = game.deal(&series, Place::default(), streams);
+    /// let legal = |seat| ChoiceSet::legal(&game.view(&dealt, seat));
+    /// let mano = series.mano();
+    /// let names: Vec<String> = Choice::all()
+    ///     .filter(|&choice| legal(mano).contains(choice))
+    ///     .map(Choice::name)
+    ///     .collect();
+    /// assert_eq!(names, ["mus", "corto"]);
+    /// assert_eq!(legal(mano.next()).bits(), 0);
+    /// ```
     #[inline]
     pub fn legal(view: &View<'_>) -> ChoiceSet {
         let words = view.words();

@@ -31,6 +31,25 @@ pub struct Outcome {
 /// streams of pair `k` under the seed; so deals of the same number from other scores have the same
 /// cards, but the first deal of a game (0 to 0), which may be played by mus corrido.
 ///
+/// ```
+/// use mus::Mus;
+/// use mus::bots::AnyBot;
+/// use mus::equity::{Standing, outcomes};
+/// use mus::rules::Rules;
+/// use table::BySeat;
+///
+/// let bots = BySeat([AnyBot::read("simple")?; 4]);
+/// let from = Standing { ours: 39, theirs: 0 };
+/// let (mut won, mut lost) = (0, 0);
+/// outcomes(&Mus::new(&Rules::CLASSIC), bots, from, (1, 0..100), |outcome| {
+///     won += u32::from(outcome.won == Some(true));
+///     lost += u32::from(outcome.won == Some(false));
+/// })
+/// .map_err(|fault| fault.what)?;
+/// assert!(won > lost && won + lost <= 100, "{won} won, {lost} lost, the others go on");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// At a fault of a bot.
 pub fn outcomes<B: Bot<Mus> + Copy>(

@@ -197,6 +197,12 @@ impl Betting {
         matches!(self.bid, Bid::Ordago | Bid::OrdagoOver)
     }
 
+    /// Was the bet on the table, or the órdago, made over an earlier bet?
+    #[inline]
+    pub(crate) fn is_raised(&self) -> bool {
+        matches!(self.bid, Bid::Raise | Bid::OrdagoOver)
+    }
+
     /// The bet with all raises; 0 before one, and what lay before an órdago.
     #[inline]
     pub(crate) fn stake(&self) -> u32 {
@@ -386,8 +392,11 @@ impl Betting {
     /// The pair has refused: what had been agreed, or 1, and `deje` if it was a raise (M5.8).
     #[inline]
     pub(crate) fn refused(&self, rules: &Rules) -> Settled {
-        let raise = matches!(self.bid, Bid::Raise | Bid::OrdagoOver);
-        let deje = if raise { u32::from(rules.deje) } else { 0 };
+        let deje = if self.is_raised() {
+            u32::from(rules.deje)
+        } else {
+            0
+        };
         Settled {
             end: End::Refused(self.bettor.team()),
             points: self.agreed.max(1) + deje,

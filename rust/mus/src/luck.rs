@@ -14,6 +14,26 @@ use table::Seat;
 /// By how many points team 0 is ahead when the hands are shown at once, without a word: 1 for
 /// grande and for chica, the values of pares and of juego, 1 for punto (M6.3, M6.4). Where the
 /// best hands of both teams are equal, the lance counts for nobody: mano's privilege is no card.
+///
+/// ```
+/// use mus::card::read_hands;
+/// use mus::deal::Deal;
+/// use mus::luck::luck;
+/// use mus::rules::Rules;
+/// use mus::setup::Setup;
+/// use table::{BySeat, Seat};
+///
+/// let of = |hands: [&str; 4]| -> Result<i32, Box<dyn std::error::Error>> {
+///     let hands = read_hands(&hands)?.try_into().map_err(|_| "four")?;
+///     let setup = Setup::new(&Rules::CLASSIC, Seat::default(), [0, 0], BySeat(hands), false)?;
+///     Ok(luck(&Deal::from(&setup)))
+/// };
+/// // Grande, a par and punto for team 0, chica for team 1.
+/// assert_eq!(of(["RR54", "CC71", "7654", "S654"])?, 2);
+/// // The same hands in the other team.
+/// assert_eq!(of(["S654", "RR54", "CC71", "7654"])?, -2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[inline]
 pub fn luck(deal: &Deal) -> i32 {
     let worths = Seat::ALL.map(|seat| deal.worth(seat));
@@ -59,6 +79,16 @@ const MOST_GAMES: u16 = 60;
 /// won by a toss of a coin. The form is a guess (fitted to matches of `simple`): a worse one would
 /// make intervals wider, not wrong. Only basic operations of IEEE 754 are used, which come to the
 /// same on every machine.
+///
+/// ```
+/// use mus::luck::weight;
+/// use mus::matches::Match;
+/// use mus::rules::Rules;
+/// use table::Seat;
+///
+/// let at = |score| weight(&Match::at(&Rules::CLASSIC, Seat::default(), score));
+/// assert!(at([38, 38]) > at([0, 0]) && at([0, 0]) > at([0, 38]));
+/// ```
 #[inline]
 pub fn weight(series: &Match) -> i32 {
     let target = series.rules().target;

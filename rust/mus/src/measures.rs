@@ -90,6 +90,26 @@ static PRODUCTS: [(u8, u8); CORE_PRODUCTS + 5 * MARGINS] = {
 const MOST: i64 = 1 << 30;
 
 /// Measures each match of a run.
+///
+/// ```
+/// use arena::{Plan, play_match};
+/// use mus::Mus;
+/// use mus::bots::AnyBot;
+/// use mus::measures::Measuring;
+/// use mus::rules::Rules;
+/// use table::{BySeat, Measures};
+///
+/// let game = Mus::new(&Rules::CLASSIC);
+/// let [a, b] = [AnyBot::read("simple")?, AnyBot::read("random")?];
+/// let plan = Plan { game: &game, bots: BySeat([a, b, a, b]), seed: 1, paired: true };
+/// let (mut measuring, mut bots) = (Measuring::default(), plan.bots);
+/// let series = play_match(&plan, 0, &mut bots, &mut measuring)?;
+/// let names = Measuring::names();
+/// assert_eq!(names[..3], ["half_points", "games_a", "games_b"]);
+/// let games = series.games().map(i64::from);
+/// assert_eq!(measuring.of_match()[1..3], games); // entrant a sits as team 0 in match 0
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Measuring {
     /// The team at the table that is entrant a.
@@ -163,6 +183,11 @@ impl Observer<Mus> for Measuring {
             of_match,
             ..Measuring::default()
         };
+    }
+
+    #[inline]
+    fn follows(&self) -> bool {
+        false
     }
 
     #[inline]

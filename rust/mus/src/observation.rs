@@ -43,6 +43,15 @@ impl FieldKind {
 }
 
 /// A field of a row.
+///
+/// ```
+/// use mus::observation::{OBSERVATION, OBSERVATION_BYTES};
+///
+/// let cards = OBSERVATION.iter().find(|field| field.name == "cards").ok_or("no such field")?;
+/// assert_eq!((cards.count, cards.kind.bytes(), cards.bytes()), (Some(4), 1, 4));
+/// assert_eq!(OBSERVATION.iter().map(|field| field.bytes()).sum::<usize>(), OBSERVATION_BYTES);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its name.
@@ -213,6 +222,22 @@ pub const OBSERVATION_BYTES: usize = width(FIELDS);
 pub type Observation = [u8; OBSERVATION_BYTES];
 
 /// What the seat of a view knows, as a row.
+///
+/// ```
+/// use mus::observation::{OBSERVATION, observe};
+/// use mus::Mus;
+/// use mus::rules::Rules;
+/// use table::{CardGame, Place, Seat, Streams};
+///
+/// let (game, streams) = (Mus::new(&Rules::CLASSIC), Streams::new(1, 0));
+/// let series = game.start(streams);
+/// let dealt = game.deal(&series, Place::default(), streams);
+/// let view = game.view(&dealt, series.mano());
+/// let before = OBSERVATION.iter().take_while(|field| field.name != "cards");
+/// let at: usize = before.map(|field| field.bytes()).sum();
+/// let cards: Vec<u8> = view.hand().iter().map(|card| card.number()).collect();
+/// assert_eq!(observe(&view)[at..at + 4], cards);
+/// ```
 #[inline]
 pub fn observe(view: &View<'_>) -> Observation {
     let mut row = [0; OBSERVATION_BYTES];

@@ -22,7 +22,7 @@ pub use sums::{LanceCounts, Sums};
 
 use crate::hand::Kings;
 use crate::rules::Rules;
-use census::{Census, Split, Standing};
+use census::{Census, Footing, Split};
 use rest::Rest;
 use sums::Three;
 
@@ -103,7 +103,7 @@ struct May {
 
 impl Known {
     /// Is a standing as its seat has declared?
-    fn fits(&self, standing: &Standing, seat: u8) -> Result<(), OddsError> {
+    fn fits(&self, standing: &Footing, seat: u8) -> Result<(), OddsError> {
         let seat = seat & 3;
         for (at, has) in standing.has().into_iter().enumerate() {
             if self.declared[at][usize::from(seat)].is_some_and(|said| said != has) {
@@ -235,7 +235,7 @@ impl Split {
     /// The three hands around the table: ours, the first as the partner's, the second as the next
     /// opponent's.
     #[inline]
-    fn three<'a>(&self, census: &'a Census, mine: &'a Standing, seat: u16) -> Three<'a> {
+    fn three<'a>(&self, census: &'a Census, mine: &'a Footing, seat: u16) -> Three<'a> {
         let [partner, next] = self.hands().map(|class| &census.standings[class]);
         Three {
             ours: [mine, partner],
@@ -246,7 +246,7 @@ impl Split {
 }
 
 /// Walks through the next opponent's hands where the partner's is known.
-fn walk_next(census: &Census, cards: Bag, may: &May, mut visit: impl FnMut(&Standing, &Rest, u64)) {
+fn walk_next(census: &Census, cards: Bag, may: &May, mut visit: impl FnMut(&Footing, &Rest, u64)) {
     let mut rest = Rest::new();
     for (class, &hand) in census.bags.iter().enumerate() {
         if may.next[class] == 1 && cards.holds(hand) {

@@ -20,7 +20,7 @@ pub struct Ranking {
 }
 
 /// A class while it is counted: its worth, its ranks, its combinations.
-type Counted = (&'static Worth, [u8; 4], u32);
+type Unranked = (&'static Worth, [u8; 4], u32);
 
 /// All the classes of a pack.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ impl Rankings {
 }
 
 /// By class: what it is worth and how many hands it has.
-fn count_classes(evaluator: &Evaluator) -> Vec<Counted> {
-    let mut found: Vec<Option<Counted>> = vec![None; evaluator.class_count()];
+fn count_classes(evaluator: &Evaluator) -> Vec<Unranked> {
+    let mut found: Vec<Option<Unranked>> = vec![None; evaluator.class_count()];
     for hand in all_hands() {
         let class = evaluator.class(hand);
         let counted = &mut found[usize::from(class.number())];
@@ -82,7 +82,7 @@ fn all_hands() -> impl Iterator<Item = [u8; 4]> {
 }
 
 /// By class, its percentile in a lance.
-fn percentiles(lance: Lance, classes: &[Counted]) -> Vec<f64> {
+fn percentiles(lance: Lance, classes: &[Unranked]) -> Vec<f64> {
     let place = |worth| usize::from(place_in(lance, worth));
     let last = classes.iter().map(|(worth, ..)| place(worth)).max();
     let mut equal = vec![0; last.map_or(0, |last| last + 1)];

@@ -346,6 +346,34 @@ impl<'d> View<'d> {
         self.deal.betting.is_ordago()
     }
 
+    /// Was the bet on the table, or the órdago, made over an earlier bet (M5.4)?
+    ///
+    /// ```
+    /// use mus::card::read_hands;
+    /// use mus::deal::Deal;
+    /// use mus::rules::Rules;
+    /// use mus::setup::Setup;
+    /// use mus::view::View;
+    /// use table::{BySeat, Seat};
+    ///
+    /// let hands = read_hands(&["RR71", "CC55", "7654", "SSS4"])?.try_into().map_err(|_| "four")?;
+    /// let setup = Setup::new(&Rules::CLASSIC, Seat::default(), [0, 0], BySeat(hands), false)?;
+    /// let mut deal = Deal::from(&setup);
+    /// let mut raised = Vec::new();
+    /// for word in ["corto", "envido 2", "reenvido 2", "no-quiero"] {
+    ///     let seat = deal.seat().ok_or("over")?;
+    ///     let action = View::new(&deal, seat).read(word)?;
+    ///     deal.play(seat, action)?;
+    ///     raised.push(View::new(&deal, seat).is_raised());
+    /// }
+    /// assert_eq!(raised, [false, false, false, true]); // both partners answer first (M5.5)
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.deal.betting.is_raised()
+    }
+
     /// Has the partner accepted or raised already, so that a refusal of this seat changes nothing?
     #[inline]
     pub fn partner_wants(&self) -> bool {

@@ -128,6 +128,12 @@ pub trait Observer<G: CardGame + ?Sized> {
     fn match_starts(&mut self, _index: u64, _seating: usize, _series: &G::Match) {}
     /// A deal begins; its cards are dealt.
     fn deal_starts(&mut self, _series: &G::Match, _place: Place, _deal: &G::Deal) {}
+    /// Are the decisions and events of the deal that has begun wanted? Where they are not, the
+    /// observer is told none of them, and the deal takes the time of one that nobody watches.
+    #[inline]
+    fn follows(&self) -> bool {
+        true
+    }
     /// A seat has chosen an action: the deal is as its bot saw it, nothing has happened yet.
     #[inline]
     fn decision(&mut self, _deal: &G::Deal, _seat: Seat, _action: G::Action) {}
@@ -141,4 +147,9 @@ pub trait Observer<G: CardGame + ?Sized> {
     fn match_ends(&mut self, _index: u64, _series: &G::Match) {}
 }
 
-impl<G: CardGame + ?Sized> Observer<G> for () {}
+impl<G: CardGame + ?Sized> Observer<G> for () {
+    #[inline]
+    fn follows(&self) -> bool {
+        false
+    }
+}

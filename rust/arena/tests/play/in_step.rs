@@ -72,9 +72,9 @@ impl Policies<HighCard> for Two<'_> {
     }
 }
 
-/// Writes down all that it hears.
+/// Writes down all that it hears; of every second deal it wants the start and the end only.
 #[derive(Default)]
-struct Listener(Vec<String>);
+struct Listener(Vec<String>, Place);
 
 impl Observer<HighCard> for Listener {
     fn match_starts(&mut self, index: u64, seating: usize, score: &Score) {
@@ -82,10 +82,21 @@ impl Observer<HighCard> for Listener {
     }
 
     fn deal_starts(&mut self, _: &Score, place: Place, round: &Round) {
+        self.1 = place;
         self.0.push(format!("{place:?} {round:?}"));
     }
 
+    fn follows(&self) -> bool {
+        self.1.deal % 2 == 1
+    }
+
+    fn decision(&mut self, _: &Round, seat: Seat, choice: Choice) {
+        assert!(self.follows(), "told of a deal that it does not follow");
+        self.0.push(format!("{seat:?} decides {choice:?}"));
+    }
+
     fn event(&mut self, event: (Seat, Choice)) {
+        assert!(self.follows(), "told of a deal that it does not follow");
         self.0.push(format!("{event:?}"));
     }
 
@@ -175,6 +186,7 @@ fn what_comes_of_a_match_does_not_depend_on_how_many_are_played_at_once() {
     let players = SITTERS.0.map(|sitter| sitter.player);
     let plan = plan(BySeat(players));
     let expected = play_range(&plan, 0..200, &mut listener, &Control::new()).unwrap();
+    assert!(listener.0.iter().any(|line| line.contains("decides")));
     for lanes in [0, 1, 7, 64, 1_000] {
         let (tally, heard, largest, end) = in_step(lanes, true, true, NEVER);
         assert!(end.is_ok());

@@ -2,13 +2,13 @@
 //!
 //! | question | answered in |
 //! |---|---|
-//! | how likely is each hand, dealt or after a discard? | `hands.rs`, `plans.rs` |
+//! | how likely is each hand, dealt or after a discard? | `classes.rs`, `intentions.rs` |
 //! | how many hands of another seat does a hand beat? | `tables.rs`, `spread.rs` |
 //! | what do others hold, after all that they threw, signed and said? | `others.rs` |
-//! | mus or the cut, which cards go, which sign? | `plans.rs` plans, `mus.rs` does |
+//! | mus or the cut, which cards go, which sign? | `intentions.rs` intends, `mus.rs` does |
 //! | bet, pass, accept or raise? | `lances.rs` |
 //! | what is a gain worth? | `goal.rs` |
-//! | which numbers come from experience? | `model.rs` |
+//! | which numbers come from experience? | `assumptions.rs` |
 //!
 //! It does not look at the score: the same hand and words get the same answer at 0 to 0 and at 39 to
 //! 39. It never says órdago, and accepts one by its chance to win the lance.
@@ -18,19 +18,19 @@ use crate::action::Action;
 use crate::deal::Phase;
 use crate::game::Mus;
 use crate::view::View;
-use goal::Points;
-use model::Model;
-use player::{Base, Player, Style};
+use assumptions::Assumptions;
+use decision::{Base, Decision, Style};
+use goal::ForPoints;
 use table::{Bot, Dice};
 
+pub(super) mod assumptions;
+mod classes;
+pub(super) mod decision;
 pub(super) mod goal;
-mod hands;
+mod intentions;
 mod lances;
-pub(super) mod model;
 mod mus;
 mod others;
-mod plans;
-pub(super) mod player;
 mod spread;
 pub(super) mod tables;
 
@@ -56,7 +56,7 @@ pub struct Exact {
     parameters: ExactParameters,
 }
 
-static BASE: Base = Base::new(Model::EXACT);
+static BASE: Base = Base::new(Assumptions::EXACT);
 
 impl PartialEq for Exact {
     fn eq(&self, other: &Exact) -> bool {
@@ -72,7 +72,7 @@ impl Named for Exact {
 
     fn new(parameters: ExactParameters) -> Exact {
         Exact {
-            style: Style::new(parameters, &BASE.model),
+            style: Style::new(parameters, &BASE.assumed),
             parameters,
         }
     }
@@ -85,11 +85,17 @@ impl Named for Exact {
 impl Bot<Mus> for Exact {
     #[inline(never)] // other bots are not to carry it along
     fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
-        let player = Player::new(&view, (&BASE, &self.style), |_, _| Points);
-        match view.phase() {
-            Phase::Lance(lance) => player.in_lance(lance, dice),
-            _ => player.before_lances(dice),
-        }
+        act(&view, (&BASE, &self.style), dice)
+    }
+}
+
+/// What a bot of these assumptions and style does.
+#[inline]
+pub(super) fn act(view: &View<'_>, bot: (&Base, &Style), dice: &mut Dice) -> Action {
+    let decision = Decision::new(view, bot, |_, _| ForPoints);
+    match view.phase() {
+        Phase::Lance(lance) => decision.in_lance(lance, dice),
+        _ => decision.before_lances(dice),
     }
 }
 

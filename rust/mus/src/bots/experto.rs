@@ -3,11 +3,15 @@
 //! It is [`exact`](super::exact) but for its goal: a gain is worth the chance to win the game after it,
 //! over the ways in which the other lances of the deal may go (`game.rs`), from the chances that ship
 //! (`halves.rs`). Órdagos, refusals near the target and safe play when ahead follow from that.
+//!
+//! The chances that ship are those of the default rules, and stand for those of all rules: they are
+//! looked up by what the teams lack, on which nearly all depends, not by the score. More than 40
+//! points lacking are taken as 40.
 
 use super::exact::ExactParameters;
-use super::exact::goal::Points;
-use super::exact::model::Model;
-use super::exact::player::{Base, Player, Style};
+use super::exact::assumptions::Assumptions;
+use super::exact::decision::{Base, Decision, Style};
+use super::exact::goal::ForPoints;
 use super::{Named, parameters};
 use crate::action::Action;
 use crate::deal::Phase;
@@ -34,6 +38,25 @@ parameters! {
         "How large an edge it accepts on: each tenth is worth as much as 0.2 points.";
 }
 
+impl From<ExpertoParameters> for ExactParameters {
+    fn from(given: ExpertoParameters) -> ExactParameters {
+        let ExpertoParameters {
+            bluff,
+            bold,
+            mus,
+            signs,
+            tight,
+        } = given;
+        ExactParameters {
+            bluff,
+            bold,
+            mus,
+            signs,
+            tight,
+        }
+    }
+}
+
 /// Plays for the game, by the odds and the score.
 #[derive(Clone, Copy, Debug)]
 pub struct Experto {
@@ -41,7 +64,7 @@ pub struct Experto {
     parameters: ExpertoParameters,
 }
 
-static BASE: Base = Base::new(Model::EXPERTO);
+static BASE: Base = Base::new(Assumptions::EXPERTO);
 
 impl PartialEq for Experto {
     fn eq(&self, other: &Experto) -> bool {
@@ -55,22 +78,8 @@ impl Named for Experto {
     type Parameters = ExpertoParameters;
 
     fn new(parameters: ExpertoParameters) -> Experto {
-        let ExpertoParameters {
-            bluff,
-            bold,
-            mus,
-            signs,
-            tight,
-        } = parameters;
-        let style = ExactParameters {
-            bluff,
-            bold,
-            mus,
-            signs,
-            tight,
-        };
         Experto {
-            style: Style::new(style, &BASE.model),
+            style: Style::new(parameters.into(), &BASE.assumed),
             parameters,
         }
     }
@@ -83,14 +92,19 @@ impl Named for Experto {
 impl Bot<Mus> for Experto {
     #[inline(never)] // other bots are not to carry it along
     fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
-        let player = (&BASE, &self.style);
-        match view.phase() {
-            Phase::Lance(lance) => {
-                let goal = |odds: &_, tables: &_| Game::new(&view, lance, odds, tables);
-                Player::new(&view, player, goal).in_lance(lance, dice)
-            }
-            _ => Player::new(&view, player, |_, _| Points).before_lances(dice),
+        act(&view, (&BASE, &self.style), dice)
+    }
+}
+
+/// What a bot of these assumptions and style does.
+#[inline]
+pub(super) fn act(view: &View<'_>, bot: (&Base, &Style), dice: &mut Dice) -> Action {
+    match view.phase() {
+        Phase::Lance(lance) => {
+            let goal = |odds: &_, tables: &_| Game::new(view, lance, odds, tables);
+            Decision::new(view, bot, goal).in_lance(lance, dice)
         }
+        _ => Decision::new(view, bot, |_, _| ForPoints).before_lances(dice),
     }
 }
 

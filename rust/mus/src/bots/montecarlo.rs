@@ -4,7 +4,7 @@
 //! |---|---|
 //! | which cards could the others have? | `hidden.rs` |
 //! | how well do such cards explain what the others have said? | `evidence.rs` |
-//! | which actions are worth a try? | `choices.rs` |
+//! | which actions are worth a try? | `trials.rs` |
 //! | how does the deal end after an action, and what is that worth? | `playing.rs` |
 //!
 //! At a decision it imagines as many deals as it has samples, all of which its seat could be in. It
@@ -16,14 +16,14 @@ use super::{Named, parameters};
 use crate::action::Action;
 use crate::game::Mus;
 use crate::view::View;
-use choices::Choices;
-use hidden::Hands;
+use hidden::Sampler;
 use table::{Bot, Dice, Streams};
+use trials::Trials;
 
-mod choices;
 mod evidence;
 mod hidden;
 mod playing;
+mod trials;
 
 parameters! {
     /// What can be set about `montecarlo`.
@@ -67,22 +67,21 @@ impl Named for Montecarlo {
 impl Bot<Mus> for Montecarlo {
     fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
         let usual = self.policy.act(view, dice);
-        let mut choices = Choices::of(&view, usual);
-        if choices.is_single() {
+        let mut trials = Trials::of(&view, usual);
+        if trials.is_single() {
             return usual;
         }
         let seed = (0..4).fold(0, |seed, _| seed << 16 | u64::from(dice.bits16()));
-        let mut hands = Hands::of(&view, self.policy);
+        let mut hands = Sampler::of(&view, self.policy);
         for sample in 0..self.samples {
             if sample == self.samples.div_ceil(SCREENING) {
-                choices.keep_best(KEPT);
+                trials.keep_best(KEPT);
             }
             let streams = Streams::new(seed, u64::from(sample));
             let deal = view.imagine(&hands.draw(streams));
-            choices
-                .try_each(|action| playing::out(deal, action, view.seat(), self.policy, streams));
+            trials.try_each(|action| playing::out(deal, action, view.seat(), self.policy, streams));
         }
-        choices.best()
+        trials.best()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | question | answered in |
 //! |---|---|
-//! | how good is a hand, what is it worth keeping of it? | `hands.rs`, `odds.rs` |
+//! | how good is a hand, what is it worth keeping of it? | `hands.rs`, `opinions.rs` |
 //! | mus or the cut, which cards go? | `mus.rs` |
 //! | which sign, and what does a partner's sign say? | `senas.rs` |
 //! | how likely does our team win this lance? | `chance.rs` |
@@ -19,16 +19,17 @@ use crate::game::Mus;
 use crate::lance::Lance;
 use crate::rules::Rules;
 use crate::view::View;
-use odds::Tables;
+use opinions::Opinions;
 use table::{Bot, CardSet, Dice};
 
-pub(super) use odds::Odds;
+pub(super) use chance::LARGE;
+pub(super) use opinions::Opinion;
 
 mod chance;
 mod hands;
 mod lances;
 mod mus;
-mod odds;
+mod opinions;
 pub(super) mod senas;
 
 parameters! {
@@ -49,14 +50,14 @@ parameters! {
 /// Plays its own hand by its chance to win each lance, and minds the score.
 #[derive(Clone, Copy, Debug)]
 pub struct Simple {
-    tables: &'static Tables,
-    style: Style,
+    tables: &'static Opinions,
+    thresholds: Thresholds,
     parameters: SimpleParameters,
 }
 
 /// The parameters as the whole numbers that decisions are made with; chances in parts of 255.
 #[derive(Clone, Copy, Debug)]
-struct Style {
+struct Thresholds {
     /// It cuts with hands that are better than so many.
     cut: u32,
     /// It bets from this chance on, by its place.
@@ -73,13 +74,13 @@ struct Style {
     tight: u32,
 }
 
-impl From<SimpleParameters> for Style {
-    fn from(given: SimpleParameters) -> Style {
+impl From<SimpleParameters> for Thresholds {
+    fn from(given: SimpleParameters) -> Thresholds {
         // From -1 (timid) to 1 (reckless).
         let bold = (given.bold - 0.5) * 2.0;
         let at = |usual: f64, bolder: f64| (usual + bolder * bold) as u32;
         let tight = (given.tight * 51.0) as u32;
-        Style {
+        Thresholds {
             cut: ((given.mus * 255.0) as u32).min(250),
             open: [142.0, 136.0, 132.0, 122.0].map(|usual| lances::beyond(at(usual, -45.0), tight)),
             raise: at(205.0, -25.0),
@@ -105,8 +106,8 @@ impl Named for Simple {
 
     fn new(parameters: SimpleParameters) -> Simple {
         Simple {
-            tables: Tables::all(),
-            style: Style::from(parameters),
+            tables: Opinions::all(),
+            thresholds: Thresholds::from(parameters),
             parameters,
         }
     }
@@ -119,7 +120,7 @@ impl Named for Simple {
 impl Simple {
     /// What it knows of its hand.
     #[inline]
-    fn odds(&self, view: &View<'_>) -> &'static Odds {
+    fn own(&self, view: &View<'_>) -> &'static Opinion {
         self.tables.of(view.rules(), view.class())
     }
 }
@@ -128,7 +129,7 @@ impl Simple {
 impl Simple {
     /// What it thinks of the hands of a class.
     #[inline]
-    pub(super) fn opinion(&self, rules: &Rules, class: Class) -> &'static Odds {
+    pub(super) fn opinion(&self, rules: &Rules, class: Class) -> &'static Opinion {
         self.tables.of(rules, class)
     }
 
@@ -136,12 +137,12 @@ impl Simple {
     /// this place, where the left and the right neighbour and the partner may speak or not.
     #[inline]
     pub(super) fn chance_of(
-        odds: &Odds,
+        opinion: &Opinion,
         lance: Lance,
         place: u8,
         [left, right, partner]: [bool; 3],
     ) -> u32 {
-        let beats = chance::against(odds.beats[lance as usize].map(u32::from), place);
+        let beats = chance::against(opinion.beats[lance as usize].map(u32::from), place);
         let (mut own, mut least) = (255, 255);
         for (beats, speaks) in beats.into_iter().zip([left, right]) {
             if speaks {
@@ -157,20 +158,32 @@ impl Simple {
 
     /// The cards of a hand that it would throw.
     #[inline]
-    pub(super) fn throws(odds: &Odds, hand: CardSet) -> CardSet {
-        hand & mus::in_each_suit(odds.throws)
+    pub(super) fn throws(opinion: &Opinion, hand: CardSet) -> CardSet {
+        hand & mus::in_each_suit(opinion.throws)
     }
 
     /// The chance from which on it bets in a place.
     #[inline]
     pub(super) fn opens_from(&self, place: u8) -> u32 {
-        self.style.open[usize::from(place & 3)]
+        self.thresholds.open[usize::from(place & 3)]
+    }
+
+    /// The chance from which on it bets more than the least.
+    #[inline]
+    pub(super) fn bets_more_from(&self) -> u32 {
+        lances::STRONG
+    }
+
+    /// The chance from which on it raises.
+    #[inline]
+    pub(super) fn raises_from(&self) -> u32 {
+        self.thresholds.raise
     }
 
     /// It cuts with hands that are better than so many.
     #[inline]
     pub(super) fn cuts_from(&self) -> u32 {
-        self.style.cut
+        self.thresholds.cut
     }
 }
 

@@ -1,10 +1,14 @@
 //! What every bot promises, how bots are named, and how strong they are.
 
+use super::fitted::Fitted;
 use super::{AnyBot, BOTS, BotNameError, Parameter, read_team, team_name};
-use crate::game::{Dealt, Mus};
+use crate::game::Mus;
 use crate::rules::{PRESETS, Rules, Value};
+use playing::{dice, play_deal, play_match};
 use proptest::prelude::{Strategy, prop_assert_eq, proptest};
-use table::{Bot, BySeat, CardGame, Dice, Purpose, Streams, Team};
+use table::{Bot, BySeat, CardGame, Dice, Place, Purpose, Streams, Team};
+
+pub(super) mod playing;
 
 /// Every bot at its defaults and at both ends of its ranges, and some styles between.
 fn bot_names() -> Vec<String> {
@@ -39,28 +43,9 @@ fn bot(name: &str) -> AnyBot {
 
 /// Plays a match, checking every action, and returns who won it.
 fn play(game: &Mus, mut bots: BySeat<AnyBot>, streams: Streams) -> Team {
-    let mut series = game.start(streams);
-    while let Some(place) = game.next_place(&series) {
-        let mut dealt = game.deal(&series, place, streams);
-        let mut dice = BySeat::from_fn(|seat| {
-            Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
-        });
-        while let Some(seat) = game.to_act(&dealt) {
-            let action = bots[seat].act(game.view(&dealt, seat), &mut dice[seat]);
-            let Dealt { deal, .. } = &dealt;
-            if let Err(illegal) = deal.check(seat, action) {
-                panic!(
-                    "{} under {:?}: {illegal}",
-                    bots[seat],
-                    game.rules().differences()
-                );
-            }
-            let played = game.play(&mut dealt, action, &mut ());
-            played.unwrap_or_else(|fault| panic!("{}: {}", bots[seat], fault.what));
-        }
-        game.count(&mut series, &dealt);
-    }
-    game.winner(&series).expect("a finished match has a winner")
+    play_match(game, streams, |dealt, seat, dice| {
+        bots[seat].act(game.view(dealt, seat), dice)
+    })
 }
 
 /// The share of matches that team `a` wins, each seed played from both sides.
@@ -223,6 +208,59 @@ fn exact_and_experto_are_sensible_under_every_preset() {
                 );
             }
         }
+    }
+}
+
+/// Its chances are those of a target of 40, and serve others.
+#[test]
+fn experto_beats_simple_whatever_the_target() {
+    for target in [20, 100] {
+        let rules = Rules {
+            target,
+            ..Rules::CLASSIC
+        };
+        let share = share(&rules, "experto", "simple", 300);
+        assert!(share >= 0.55, "{share} to {target}");
+    }
+}
+
+/// With the numbers that ship, a fitted bot is the bot that ships; with others it is not.
+#[test]
+fn fitted_numbers_that_ship_change_nothing() {
+    let game = Mus::new(&Rules::CLASSIC);
+    let mut compared = 0;
+    for name in ["exact", "experto"] {
+        let numbers = Fitted::numbers(name).expect(name);
+        assert!(numbers.len() > 30, "{}", numbers.len());
+        let lines = |more: f32| {
+            let line = |(name, value): &(&str, f32)| format!("{name}={}\n", value + more);
+            numbers.iter().map(line).collect::<String>()
+        };
+        let [mut same, mut other] =
+            [0.0, 0.3].map(|more| Fitted::read(name, &lines(more)).expect(name));
+        let (mut bot, mut differs) = (bot(name), 0);
+        let streams = Streams::new(4, 1);
+        for place in (0..40).map(|deal| Place { game: 0, deal }) {
+            let mut dealt = game.deal(&game.start(streams), place, streams);
+            play_deal(&game, &mut dealt, |dealt, seat| {
+                let (view, dice) = (game.view(dealt, seat), dice(streams, place)[seat]);
+                let action = bot.act(view, &mut { dice });
+                assert_eq!(same.act(view, &mut { dice }), action, "{name} {view:?}");
+                differs += u32::from(other.act(view, &mut { dice }) != action);
+                compared += 1;
+                action
+            });
+        }
+        assert!(differs > 20, "{differs} of {name}");
+    }
+    assert!(compared > 500, "{compared}");
+    for (bot, lines) in [
+        ("simple", ""),
+        ("exact", "call"),
+        ("exact", "cal=1"),
+        ("exact", "call=nan"),
+    ] {
+        assert!(Fitted::read(bot, lines).is_err(), "{bot} {lines}");
     }
 }
 

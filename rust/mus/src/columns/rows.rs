@@ -176,19 +176,20 @@ impl Observer<Mus> for Rows {
     }
 
     #[inline]
+    fn follows(&self) -> bool {
+        self.sampled && self.fine.is_some()
+    }
+
+    #[inline]
     fn decision(&mut self, dealt: &Dealt, seat: Seat, action: Action) {
-        if self.sampled
-            && let Some(fine) = &mut self.fine
-        {
+        if let Some(fine) = &mut self.fine {
             fine.decision(dealt, seat, action);
         }
     }
 
     #[inline]
     fn event(&mut self, event: Event) {
-        if self.sampled
-            && let Some(fine) = &mut self.fine
-        {
+        if let Some(fine) = &mut self.fine {
             fine.event(event);
         }
     }

@@ -12,6 +12,15 @@ pub static BYTES: &[u8] = include_bytes!("../../data/equity.bin");
 pub const MOST: usize = 40;
 
 /// The chance of mano's team to win the game, by what it lacks and what the other team lacks.
+///
+/// ```
+/// use mus::equity::built::Chances;
+///
+/// let chances = Chances::built();
+/// assert!((0.48..0.52).contains(&chances.of(40.0, 40.0)));
+/// assert!(chances.of(5.0, 20.0) > 0.8 && chances.of(20.0, 5.0) < 0.2);
+/// assert!(chances.of(4.5, 20.0) > chances.of(5.0, 20.0));
+/// ```
 #[derive(Debug)]
 pub struct Chances([[f32; MOST + 1]; MOST + 1]);
 

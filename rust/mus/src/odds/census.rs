@@ -9,14 +9,14 @@ use std::sync::LazyLock;
 
 /// How a hand stands in the five lances, and what its pares and juego are worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct Footing {
     /// Places, higher wins. Pares, juego: 0 without. Punto: the total, 0 for a hand with juego.
     pub(super) places: [u16; 5],
     /// What pares and juego score (M6.4).
     pub(super) values: [u16; 2],
 }
 
-impl Standing {
+impl Footing {
     /// Has the hand pares, and has it juego?
     pub(super) fn has(&self) -> [bool; 2] {
         [self.places[2] > 0, self.places[3] > 0]
@@ -53,7 +53,7 @@ pub(super) struct Census {
     /// Each class's cards.
     pub(super) bags: Vec<Bag>,
     /// Each class's standing.
-    pub(super) standings: Vec<Standing>,
+    pub(super) standings: Vec<Footing>,
     /// The classes in order, by lance.
     pub(super) orders: [Order; 5],
     /// Each class as up to four (rank * 5 + count): what its ways multiply from.
@@ -91,7 +91,7 @@ impl Census {
     fn new(kings: Kings, real: Real) -> Census {
         let evaluator = Evaluator::new(kings, real);
         let all = (0..evaluator.class_count() as u16).map(Class::from_number);
-        let standings: Vec<Standing> = all
+        let standings: Vec<Footing> = all
             .clone()
             .map(|class| standing(&evaluator, class))
             .collect();
@@ -128,17 +128,17 @@ impl Census {
     }
 }
 
-fn standing(evaluator: &Evaluator, class: Class) -> Standing {
+fn standing(evaluator: &Evaluator, class: Class) -> Footing {
     let worth = evaluator.worth(class);
     let punto = if worth.juego > 0 { 0 } else { worth.total };
     let [pares, juego, punto] = [worth.pares, worth.juego, punto].map(u16::from);
-    Standing {
+    Footing {
         places: [worth.grande, worth.chica, pares, juego, punto],
         values: [worth.pares_value, worth.juego_value].map(u16::from),
     }
 }
 
-fn order(standings: &[Standing], lance: usize) -> Order {
+fn order(standings: &[Footing], lance: usize) -> Order {
     let place = |class: &u16| standings[usize::from(*class)].places[lance];
     let mut classes: Vec<u16> = (0..standings.len() as u16).collect();
     classes.sort_by_key(place);

@@ -1,6 +1,6 @@
 //! Discards by sampling: quick, with an error.
 
-use super::census::{Census, Standing};
+use super::census::{Census, Footing};
 use super::sums::Sums;
 use crate::evaluator::PACK;
 use crate::rules::Rules;
@@ -89,7 +89,7 @@ fn drawn(mut hand: [u8; 4], thrown: u8, cards: &[u8; 16]) -> [u8; 4] {
 
 impl Sampled {
     /// Adds a deal: four hands from ours on, in speaking order.
-    fn add(&mut self, hands: [&Standing; 4], seat: u8, rules: &Rules) {
+    fn add(&mut self, hands: [&Footing; 4], seat: u8, rules: &Rules) {
         let before = self.sums.values;
         self.sums
             .add_deal(hands, u16::from(seat), u64::from(rules.paso));

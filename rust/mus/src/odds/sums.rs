@@ -1,6 +1,6 @@
 //! Who wins each lance: the sums over everything that the unknown hands may be.
 
-use super::census::Standing;
+use super::census::Footing;
 use super::rest::Rest;
 use crate::rules::Rules;
 
@@ -29,8 +29,8 @@ pub struct Sums {
 /// Three known hands around the table: ours, the partner's, the next opponent's.
 #[derive(Clone, Copy)]
 pub(super) struct Three<'a> {
-    pub(super) ours: [&'a Standing; 2],
-    pub(super) next: &'a Standing,
+    pub(super) ours: [&'a Footing; 2],
+    pub(super) next: &'a Footing,
     /// Our seat in speaking order.
     pub(super) seat: u16,
 }
@@ -48,7 +48,7 @@ struct Stand {
 impl Three<'_> {
     #[inline]
     fn stand(&self, lance: usize) -> Stand {
-        let key = |standing: &Standing, seat: u16| standing.places[lance] << 2 | (3 - (seat & 3));
+        let key = |standing: &Footing, seat: u16| standing.places[lance] << 2 | (3 - (seat & 3));
         let [mine, partner] = self.ours;
         let ours = key(mine, self.seat).max(key(partner, self.seat + 2));
         Stand {
@@ -118,7 +118,7 @@ impl Sums {
     /// Punto is played when nobody has juego.
     #[inline]
     fn add_punto(&mut self, three: Three<'_>, rest: &Rest, ways: u64) {
-        let juego = |standing: &Standing| standing.places[3] > 0;
+        let juego = |standing: &Footing| standing.places[3] > 0;
         let somebody = three.ours.iter().any(|ours| juego(ours)) || juego(three.next);
         let played = if somebody { 0 } else { rest.all(4) };
         let Stand { ours, next, bar } = three.stand(4);
@@ -152,7 +152,7 @@ impl Sums {
 
 impl Sums {
     /// Adds one deal: four hands from ours on in turn, with `paso` points for grande and chica.
-    pub(super) fn add_deal(&mut self, hands: [&Standing; 4], seat: u16, paso: u64) {
+    pub(super) fn add_deal(&mut self, hands: [&Footing; 4], seat: u16, paso: u64) {
         self.total += 1;
         let nobody_has_juego = hands.iter().all(|hand| hand.places[3] == 0);
         for lance in 0..5 {

@@ -1,4 +1,4 @@
-use super::census::{Census, Standing};
+use super::census::{Census, Footing};
 use super::{
     Bag, Known, OddsError, Sums, bag_of, discards, new_hands, odds, pair_ways, sample, table,
 };
@@ -20,16 +20,16 @@ fn known(hand: &str) -> Known {
 }
 
 /// A hand by the author's functions.
-struct Held {
+struct AuthorHand {
     ranks: [u8; 4],
     pares: Pares,
     juego: u8,
 }
 
-impl Held {
-    fn new(cards: [u8; 4], rules: &Rules) -> Held {
+impl AuthorHand {
+    fn new(cards: [u8; 4], rules: &Rules) -> AuthorHand {
         let ranks = cards.map(|card| hand::rank(card % 10, rules.kings));
-        Held {
+        AuthorHand {
             ranks,
             pares: hand::pares(ranks),
             juego: hand::juego(ranks, rules.real),
@@ -40,7 +40,7 @@ impl Held {
         [self.pares.value() > 0, self.juego > 0]
     }
 
-    fn compare(&self, other: &Held, lance: usize) -> Ordering {
+    fn compare(&self, other: &AuthorHand, lance: usize) -> Ordering {
         let [mine, theirs] = [self.ranks, other.ranks];
         match lance {
             0 => hand::grande(mine).cmp(&hand::grande(theirs)),
@@ -60,11 +60,11 @@ impl Held {
 }
 
 /// Adds one deal, by seat in speaking order, as a player would count it.
-fn count(sums: &mut Sums, deal: &[Held; 4], seat: usize, rules: &Rules) {
+fn count(sums: &mut Sums, deal: &[AuthorHand; 4], seat: usize, rules: &Rules) {
     sums.total += 1;
     let juego = deal.iter().any(|held| held.juego > 0);
     for lance in 0..5 {
-        let plays = |held: &Held| match lance {
+        let plays = |held: &AuthorHand| match lance {
             2 | 3 => held.has()[lance - 2],
             4 => !juego,
             _ => true,
@@ -185,7 +185,7 @@ impl Case {
             let [next, partner, last] = others;
             let mut cards = [self.hand, next, partner, last];
             cards.rotate_right(self.seat);
-            let deal = cards.map(|cards| Held::new(cards, &self.rules));
+            let deal = cards.map(|cards| AuthorHand::new(cards, &self.rules));
             let fits = |seat: usize| {
                 let has = deal[seat].has();
                 (0..2).all(|at| self.declared[at][seat].is_none_or(|said| said == has[at]))
@@ -200,7 +200,7 @@ impl Case {
     /// The same deals, added as samples are.
     fn sampled(&self) -> Sums {
         let census = Census::of(&self.rules);
-        let look = |cards: [u8; 4]| -> &Standing {
+        let look = |cards: [u8; 4]| -> &Footing {
             let class = census.class(bag_of(cards, self.rules.kings));
             &census.standings[usize::from(class)]
         };
@@ -246,8 +246,8 @@ fn deals_that_are_not_as_declared_do_not_count() {
                 case.declared[at][seat] = [None, Some(true), Some(false)][said as usize];
             }
         }
-        let mine = Held::new(case.hand, &case.rules).has();
-        let partner = Held::new(case.partner.expect("known"), &case.rules).has();
+        let mine = AuthorHand::new(case.hand, &case.rules).has();
+        let partner = AuthorHand::new(case.partner.expect("known"), &case.rules).has();
         for at in 0..2 {
             case.declared[at][case.seat] = Some(mine[at]);
             case.declared[at][(case.seat + 2) % 4] = Some(partner[at]);

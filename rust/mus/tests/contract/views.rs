@@ -38,6 +38,7 @@ fn all_of(view: View<'_>) -> String {
     let bet = (view.stake(), view.price_of_refusal(), view.bettor());
     let answer = (
         view.is_ordago(),
+        view.is_raised(),
         view.partner_wants(),
         view.is_last_to_answer(),
     );

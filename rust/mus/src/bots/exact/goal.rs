@@ -1,4 +1,4 @@
-//! What a player plays for: points, or the game.
+//! What a bot plays for: points, or the game.
 
 /// Points that a lance gives: at once, by a refusal, or at the count; for us, then for them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +45,7 @@ impl Gain {
     }
 }
 
-/// What a player plays for.
+/// What a bot plays for.
 pub(in crate::bots) trait Goal {
     /// What a gain is worth.
     fn worth(&self, gain: Gain) -> f32;
@@ -59,9 +59,9 @@ pub(in crate::bots) trait Goal {
 
 /// Points, whatever the score.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::bots) struct Points;
+pub(in crate::bots) struct ForPoints;
 
-impl Goal for Points {
+impl Goal for ForPoints {
     #[inline]
     fn worth(&self, Gain { now, count }: Gain) -> f32 {
         now[0] + count[0] - now[1] - count[1]

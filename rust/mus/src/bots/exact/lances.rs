@@ -1,6 +1,6 @@
-//! Bet, pass, accept or raise: whatever promises most of what the player plays for.
+//! Bet, pass, accept or raise: whatever promises most of what the bot plays for.
 
-use super::Player;
+use super::Decision;
 use super::goal::{Gain, Goal};
 use super::others::Others;
 use crate::action::Action;
@@ -39,26 +39,30 @@ const BETS: [u16; 3] = [2, 4, 8];
 const RAISES: [u16; 3] = [2, 5, 10];
 /// It does not raise a stake like this.
 const ENOUGH: u32 = 24;
+/// Opponents are not taken to refuse with more hands than this share.
+const MOST_REFUSED: f32 = 0.97;
+/// By how much `tight` moves the chance on which an órdago is accepted, for each point of its edge.
+const TIGHT_CHANCE: f32 = 0.1;
 /// Below this chance to win, or to see both refuse, it thinks of no raise.
 const HOPELESS: f32 = 0.08;
 
 /// What may be said, and what it is worth.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
+struct Best {
     worth: f32,
     action: Action,
 }
 
-impl Choice {
+impl Best {
     #[inline]
     fn take_better(&mut self, worth: f32, action: Action) {
         if worth > self.worth {
-            *self = Choice { worth, action };
+            *self = Best { worth, action };
         }
     }
 }
 
-impl<G: Goal> Player<'_, G> {
+impl<G: Goal> Decision<'_, G> {
     /// What the lance counts when everybody passes, or beside a bet.
     #[inline]
     pub(in crate::bots) fn values(&self, lance: Lance, bet: bool) -> Values {
@@ -120,10 +124,10 @@ impl<G: Goal> Player<'_, G> {
             lost,
             call: [call, more],
         } = offer;
-        let bound = (call + more * offer.asked()).clamp(0.0, 0.97);
-        let known = others.offered(bound);
-        known.refuse * refused + known.won * won + known.lost * lost
-            - self.model.raised * known.lost * self.goal.point()
+        let bound = (call + more * offer.asked()).clamp(0.0, MOST_REFUSED);
+        let replies = others.offered(bound);
+        replies.refuse * refused + replies.won * won + replies.lost * lost
+            - self.assumed.raised * replies.lost * self.goal.point()
     }
 
     /// What it is worth that the opponents refuse, for a price.
@@ -140,7 +144,7 @@ impl<G: Goal> Player<'_, G> {
             refused,
             won: self.goal.worth(Gain::ours(stake + values.ours)),
             lost: self.goal.worth(Gain::theirs(stake + values.theirs)),
-            call: [self.model.call, self.model.call_more],
+            call: [self.assumed.call, self.assumed.call_more],
         }
     }
 
@@ -152,7 +156,7 @@ impl<G: Goal> Player<'_, G> {
             refused,
             won,
             lost,
-            call: [self.model.call_game, self.model.call_game_more],
+            call: [self.assumed.call_game, self.assumed.call_game_more],
         })
     }
 
@@ -164,9 +168,9 @@ impl<G: Goal> Player<'_, G> {
         let waits =
             |seat: Seat| self.view.may_speak(seat) && self.view.place(seat) > self.view.place(me);
         let behind = u8::from(waits(me.next())) + u8::from(waits(me.plus(3)));
-        let mut waiting = [0.0, self.model.wait_one, self.model.wait_two][usize::from(behind)];
+        let mut waiting = [0.0, self.assumed.wait_one, self.assumed.wait_two][usize::from(behind)];
         if waits(me.partner()) {
-            waiting += self.model.wait_partner;
+            waiting += self.assumed.wait_partner;
         }
         chance * goal.worth(Gain::ours(quiet.ours))
             + (1.0 - chance) * goal.worth(Gain::theirs(quiet.theirs))
@@ -177,8 +181,8 @@ impl<G: Goal> Player<'_, G> {
     #[inline]
     pub(in crate::bots) fn open(&self, lance: Lance, dice: &mut Dice) -> Action {
         let others = self.unopened(lance);
-        let edge = (self.model.edge_bet - self.style.bold) * self.goal.point();
-        let mut best = Choice {
+        let edge = (self.assumed.edge_bet - self.style.bold) * self.goal.point();
+        let mut best = Best {
             worth: self.pass(others.chance(), lance) + edge,
             action: Action::Paso,
         };
@@ -208,7 +212,7 @@ impl<G: Goal> Player<'_, G> {
     #[inline]
     fn bluffs(&self, bet: Offer) -> f32 {
         let asked = bet.asked().clamp(0.0, 0.5);
-        let weak = self.model.pass_high;
+        let weak = self.assumed.pass_high;
         (asked * (1.0 - weak) / ((1.0 - asked) * weak)).min(1.0)
     }
 
@@ -222,9 +226,9 @@ impl<G: Goal> Player<'_, G> {
         if view.is_ordago() {
             let asked = match goal.game() {
                 Some([all, nothing]) => (refuse - nothing) / (all - nothing),
-                None => self.model.ordago,
+                None => self.assumed.ordago,
             };
-            return if chance >= asked + self.style.tight * 0.1 {
+            return if chance >= asked + self.style.tight * TIGHT_CHANCE {
                 Action::Quiero
             } else {
                 Action::NoQuiero
@@ -233,14 +237,14 @@ impl<G: Goal> Player<'_, G> {
         let stake = self.counted(view.stake());
         let accept = chance * goal.worth(Gain::ours(stake + values.ours))
             + (1.0 - chance) * goal.worth(Gain::theirs(stake + values.theirs));
-        let nerve = (self.model.edge_call + self.style.tight) * goal.point();
+        let nerve = (self.assumed.edge_call + self.style.tight) * goal.point();
         let best = if accept - nerve >= refuse {
-            Choice {
+            Best {
                 worth: accept,
                 action: Action::Quiero,
             }
         } else {
-            Choice {
+            Best {
                 worth: refuse,
                 action: Action::NoQuiero,
             }
@@ -250,12 +254,12 @@ impl<G: Goal> Player<'_, G> {
 
     /// A raise or the órdago, where that is clearly better than the best other answer.
     #[inline]
-    fn raise_or(&self, mut best: Choice, others: &Others, values: Values) -> Action {
+    fn raise_or(&self, mut best: Best, others: &Others, values: Values) -> Action {
         let view = self.view;
         if others.chance() < HOPELESS {
             return best.action;
         }
-        best.worth += (self.model.edge_raise - self.style.bold) * self.goal.point();
+        best.worth += (self.assumed.edge_raise - self.style.bold) * self.goal.point();
         let price = self.counted(view.stake()) + f32::from(view.rules().deje);
         let refused = self.refused(price, values);
         if view.words().contains(Word::Reenvido) && view.stake() <= ENOUGH {

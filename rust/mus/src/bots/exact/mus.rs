@@ -1,6 +1,6 @@
 //! Mus or the cut, which cards go, which sign.
 
-use super::Player;
+use super::Decision;
 use super::goal::Goal;
 use crate::action::Action;
 use crate::evaluator;
@@ -8,7 +8,7 @@ use crate::hand;
 use crate::word::Word;
 use table::{Card, CardList, Dice};
 
-impl<G: Goal> Player<'_, G> {
+impl<G: Goal> Decision<'_, G> {
     /// Its place, as an index.
     #[inline]
     fn place(&self) -> usize {
@@ -19,7 +19,7 @@ impl<G: Goal> Player<'_, G> {
     #[inline]
     pub(in crate::bots) fn cut_or_not(&self) -> Action {
         let place = self.place();
-        let better = self.odds.plan.cut[place];
+        let better = self.odds.intention.cut[place];
         if better >= self.style.cut[place] || !self.view.words().contains(Word::Mus) {
             Action::Corto
         } else {
@@ -29,9 +29,13 @@ impl<G: Goal> Player<'_, G> {
 
     /// Throws what leads to most points.
     pub(in crate::bots) fn throw(&self) -> Action {
-        let plan = &self.odds.plan;
+        let intention = &self.odds.intention;
         let must = self.view.rules().min_discard > 0;
-        let throw = if must { plan.must_throw } else { plan.throw }[self.place()];
+        let throw = if must {
+            intention.must_throw
+        } else {
+            intention.throw
+        }[self.place()];
         let kings = self.view.rules().kings;
         let rank = |card: Card| hand::rank(evaluator::place(card), kings);
         let mut by_rank = [Card::masked(0); 4];

@@ -1,6 +1,6 @@
 //! What the others may hold, after what they threw, signed and said; and the chance to beat it.
 
-use super::Player;
+use super::Decision;
 use super::goal::Goal;
 use crate::bots::simple::senas::tells;
 use crate::lance::Lance;
@@ -16,6 +16,9 @@ struct Range {
     high: f32,
 }
 
+/// A range holds at least such a share of the hands: nobody is read more finely.
+const NARROWEST: f32 = 0.02;
+
 impl Range {
     /// Nothing is known.
     const ANY: Range = Range {
@@ -29,7 +32,7 @@ impl Range {
     fn from(low: f32, any: f32) -> Range {
         Range {
             any,
-            low: low.clamp(0.0, 0.98),
+            low: low.clamp(0.0, 1.0 - NARROWEST),
             high: 1.0,
         }
     }
@@ -40,7 +43,7 @@ impl Range {
         Range {
             any,
             low: 0.0,
-            high: high.clamp(0.02, 1.0),
+            high: high.clamp(NARROWEST, 1.0),
         }
     }
 
@@ -51,7 +54,7 @@ impl Range {
         Range {
             any: 0.0,
             low,
-            high: self.high.max(low + 0.02),
+            high: self.high.max(low + NARROWEST),
         }
     }
 
@@ -78,7 +81,7 @@ const STEPS: usize = 6;
 
 /// What comes of a bet that opponents refuse below some bound.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct Replies {
     /// The chance that they refuse.
     pub(super) refuse: f32,
     /// The chance that they accept and lose.
@@ -92,9 +95,10 @@ pub(super) struct Known {
 pub(super) struct Others {
     /// The opponents' ranges.
     ranges: [Range; 2],
-    /// How many hands of each opponent our team beats: first with our own hand, then with a partner's
-    /// of each step.
-    beaten: [[f32; 2]; STEPS + 1],
+    /// By opponent: how many of his hands our own hand beats.
+    own: [f32; 2],
+    /// The same of our team, with a partner's hand of each step.
+    beaten: [[f32; STEPS]; 2],
     /// Who of the opponents may speak.
     answer: [bool; 2],
     /// May the partner speak?
@@ -116,7 +120,8 @@ impl Others {
         let own = opponents.map(|other| other.beaten);
         let mut others = Others {
             ranges: opponents.map(|other| other.range),
-            beaten: [own; STEPS + 1],
+            own,
+            beaten: [[0.0; STEPS]; 2],
             answer,
             partner: partner.is_some(),
             chance: 0.0,
@@ -124,12 +129,12 @@ impl Others {
         if let Some(partner) = partner {
             let span = (partner.range.high - partner.range.low) / STEPS as f32;
             let left = (1.0 - partner.beaten).max(0.01);
-            for (step, beaten) in others.beaten.iter_mut().skip(1).enumerate() {
+            // How far the partner's hand is from ours to the best.
+            let ahead: [f32; STEPS] = std::array::from_fn(|step| {
                 let share = partner.range.low + span * (step as f32 + 0.5);
-                // How far the partner's hand is from ours to the best.
-                let ahead = ((share - partner.beaten) / left).clamp(0.0, 1.0);
-                *beaten = own.map(|own| own + (1.0 - own) * ahead);
-            }
+                ((share - partner.beaten) / left).clamp(0.0, 1.0)
+            });
+            others.beaten = own.map(|own| ahead.map(|ahead| own + (1.0 - own) * ahead));
         }
         others.chance = others.mean([1.0; 2]);
         others
@@ -138,15 +143,17 @@ impl Others {
     /// The chance that our team wins and each opponent is below a bound.
     #[inline]
     fn mean(&self, bounds: [f32; 2]) -> f32 {
-        let both = |beaten: &[f32; 2]| {
-            self.ranges[0].below(beaten[0].min(bounds[0]))
-                * self.ranges[1].below(beaten[1].min(bounds[1]))
-        };
+        let [first, second] = self.ranges;
         if !self.partner {
-            return both(&self.beaten[0]);
+            return first.below(self.own[0].min(bounds[0]))
+                * second.below(self.own[1].min(bounds[1]));
         }
-        let sum: f32 = self.beaten[1..].iter().map(both).sum();
-        sum / STEPS as f32
+        // All steps at once: the compiler then divides four in one go.
+        let each: [f32; STEPS] = std::array::from_fn(|step| {
+            first.below(self.beaten[0][step].min(bounds[0]))
+                * second.below(self.beaten[1][step].min(bounds[1]))
+        });
+        each.iter().sum::<f32>() / STEPS as f32
     }
 
     /// The chance that our team wins.
@@ -157,12 +164,12 @@ impl Others {
 
     /// What comes of a bet that opponents with hands below a bound refuse.
     #[inline]
-    pub(super) fn offered(&self, bound: f32) -> Known {
+    pub(super) fn offered(&self, bound: f32) -> Replies {
         // Who may not speak does not answer.
         let bounds = self.answer.map(|answers| if answers { bound } else { 1.0 });
         let refuse = self.ranges[0].below(bounds[0]) * self.ranges[1].below(bounds[1]);
         let won = (self.chance - self.mean(bounds)).max(0.0);
-        Known {
+        Replies {
             refuse,
             won,
             lost: (1.0 - refuse - won).max(0.0),
@@ -170,7 +177,7 @@ impl Others {
     }
 }
 
-impl<G: Goal> Player<'_, G> {
+impl<G: Goal> Decision<'_, G> {
     /// How many cards a seat threw in the last round of mus; 0 before any.
     #[inline]
     pub(super) fn thrown(&self, seat: Seat) -> usize {
@@ -206,7 +213,7 @@ impl<G: Goal> Player<'_, G> {
     /// Those who pass have the worse hands, and now and then a good one.
     #[inline]
     fn passes(&self) -> Range {
-        Range::to(self.model.pass_high, self.model.pass_any)
+        Range::to(self.assumed.pass_high, self.assumed.pass_any)
     }
 
     /// Nobody has bet: those who spoke before passed.
@@ -225,21 +232,21 @@ impl<G: Goal> Player<'_, G> {
     /// An opponent has bet; the better his hand is likely to be, the more he bet.
     #[inline]
     pub(super) fn after_bet(&self, lance: Lance) -> Others {
-        let (view, model) = (self.view, self.model);
+        let (view, assumed) = (self.view, self.assumed);
         let bettor = view.bettor().unwrap_or(view.seat());
-        let is_raise = view.price_of_refusal() > 1 + u32::from(view.rules().deje);
+        let is_raise = view.is_raised();
         let stake = view.stake();
         let low = if view.is_ordago() {
-            model.ordago_low
+            assumed.ordago_low
         } else {
             let more = stake.clamp(2, LARGE) - 2;
-            let raised = if is_raise { model.bet_low_raise } else { 0.0 };
-            model.bet_low + more as f32 * model.bet_low_more + raised
+            let raised = if is_raise { assumed.bet_low_raise } else { 0.0 };
+            assumed.bet_low + more as f32 * assumed.bet_low_more + raised
         };
         let any = if stake > LARGE {
-            model.bet_any_large
+            assumed.bet_any_large
         } else {
-            model.bet_any
+            assumed.bet_any
         };
         let passed = |seat: Seat| !is_raise && view.place(seat) < view.place(bettor);
         let partner = view.partner();
@@ -247,13 +254,13 @@ impl<G: Goal> Player<'_, G> {
             if seat == bettor {
                 Range::from(low, any)
             } else if seat == partner && view.partner_wants() {
-                Range::from(model.want_low, 0.0)
+                Range::from(assumed.want_low, 0.0)
             } else if seat == partner {
                 // He has refused, or will accept for himself where he can.
                 let high = if passed(seat) {
-                    model.pass_high.min(model.refuse_high)
+                    assumed.pass_high.min(assumed.refuse_high)
                 } else {
-                    model.refuse_high
+                    assumed.refuse_high
                 };
                 Range::to(high, 0.0)
             } else if passed(seat) {

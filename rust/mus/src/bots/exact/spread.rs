@@ -3,7 +3,7 @@
 //! Only sums, products and quotients here and in the rest of `exact`: they come out the same on every
 //! machine, where powers and roots need not.
 
-use super::hands::{Hands, Line, key};
+use super::classes::{Classes, Entry, key};
 use crate::lance::Lance;
 
 /// The chance that a team wins a lance, and that it loses it.
@@ -25,15 +25,15 @@ pub(super) struct Spread {
 
 impl Spread {
     /// The spread of hands that are so likely.
-    pub(super) fn new(hands: &Hands, likely: &[f32], lance: Lance) -> Spread {
-        let most = hands.lines.len() + 2;
+    pub(super) fn new(classes: &Classes, likely: &[f32], lance: Lance) -> Spread {
+        let most = classes.entries.len() + 2;
         let mut at = vec![0.0; most];
         let (mut has, mut counts) = (0.0, 0.0);
-        for (line, &likely) in hands.lines.iter().zip(likely) {
-            if let Some(key) = key(&line.worth, lance) {
+        for (entry, &likely) in classes.entries.iter().zip(likely) {
+            if let Some(key) = key(&entry.worth, lance) {
                 at[usize::from(key)] += likely;
                 has += likely;
-                counts += likely * value(line, lance);
+                counts += likely * value(entry, lance);
             }
         }
         let all: f32 = likely.iter().sum();
@@ -98,10 +98,10 @@ impl Spread {
 }
 
 /// What a hand counts in pares or juego.
-pub(super) fn value(line: &Line, lance: Lance) -> f32 {
+pub(super) fn value(entry: &Entry, lance: Lance) -> f32 {
     f32::from(match lance {
-        Lance::Pares => line.worth.pares_value,
-        Lance::Juego => line.worth.juego_value,
+        Lance::Pares => entry.worth.pares_value,
+        Lance::Juego => entry.worth.juego_value,
         _ => 0,
     })
 }

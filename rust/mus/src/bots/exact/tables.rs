@@ -1,8 +1,8 @@
 //! What `exact` knows of each class of hands, in tables that are made when first asked for.
 
-use super::hands::{Hands, Line, key, ways};
-use super::model::Model;
-use super::plans::{Plan, Plans, Wins};
+use super::assumptions::Assumptions;
+use super::classes::{Classes, Entry, key, ways};
+use super::intentions::{Intention, Intentions, Wins};
 use super::spread::value;
 use crate::action::Sign;
 use crate::evaluator::Class;
@@ -21,7 +21,7 @@ pub(in crate::bots) struct Odds {
     /// By whether there was mus: the chances of its team where nothing is known of the others.
     pub(in crate::bots) wins: [Wins; 2],
     /// What to do before the lances.
-    pub(super) plan: Plan,
+    pub(super) intention: Intention,
     /// The sign to make.
     pub(super) sign: Sign,
 }
@@ -29,7 +29,7 @@ pub(in crate::bots) struct Odds {
 const UNKNOWN: Odds = Odds {
     beats: [[[0.0; 2]; 5]; 5],
     wins: [[[[0.0; 2]; 4]; 5]; 2],
-    plan: Plan {
+    intention: Intention {
         cut: [0.0; 4],
         throw: [0; 4],
         must_throw: [1; 4],
@@ -49,33 +49,33 @@ pub(in crate::bots) struct Tables {
 
 impl Tables {
     /// The tables of a pack; takes some ten milliseconds.
-    pub(super) fn new(kings: Kings, real: Real, model: &Model) -> Tables {
-        let hands = Hands::new(kings, real);
-        let Plans {
-            plans,
+    pub(super) fn new(kings: Kings, real: Real, assumed: &Assumptions) -> Tables {
+        let classes = Classes::new(kings, real);
+        let Intentions {
+            intentions,
             likely,
             wins,
-        } = Plans::new(&hands, model);
-        let others: Vec<Held> = hands
-            .lines
+        } = Intentions::new(&classes, assumed);
+        let others: Vec<OtherHand> = classes
+            .entries
             .iter()
             .enumerate()
-            .map(|(at, line)| Held {
-                keys: keys(line),
-                shares: [0, 1, 2, 3, 4].map(|thrown: usize| likely[thrown][at] / line.ways),
+            .map(|(at, entry)| OtherHand {
+                keys: keys(entry),
+                shares: [0, 1, 2, 3, 4].map(|thrown: usize| likely[thrown][at] / entry.ways),
             })
             .collect();
         let mut odds = vec![UNKNOWN; 1024];
-        for (at, line) in hands.lines.iter().enumerate() {
-            odds[number(line.class)] = Odds {
-                beats: beats(&hands, line, &others),
+        for (at, entry) in classes.entries.iter().enumerate() {
+            odds[number(entry.class)] = Odds {
+                beats: beats(&classes, entry, &others),
                 wins: wins[at],
-                plan: plans[at],
-                sign: line.sign,
+                intention: intentions[at],
+                sign: entry.sign,
             };
         }
         let values = likely.map(|likely| {
-            [Lance::Pares, Lance::Juego].map(|lance| mean_value(&hands, &likely, lance))
+            [Lance::Pares, Lance::Juego].map(|lance| mean_value(&classes, &likely, lance))
         });
         Tables { odds, values }
     }
@@ -93,21 +93,21 @@ fn number(class: Class) -> usize {
 }
 
 /// A hand of another seat.
-struct Held {
+struct OtherHand {
     keys: [Option<u16>; 5],
     /// By how many cards the seat threw: how likely one way to hold it is.
     shares: [f32; 5],
 }
 
-fn keys(line: &Line) -> [Option<u16>; 5] {
-    Lance::ALL.map(|lance| key(&line.worth, lance))
+fn keys(entry: &Entry) -> [Option<u16>; 5] {
+    Lance::ALL.map(|lance| key(&entry.worth, lance))
 }
 
 /// Compares a hand with all that another seat may hold from the cards left.
-fn beats(hands: &Hands, line: &Line, others: &[Held]) -> Beats {
-    let (cards, ours) = (hands.without(line.ranks), keys(line));
+fn beats(classes: &Classes, entry: &Entry, others: &[OtherHand]) -> Beats {
+    let (cards, ours) = (classes.without(entry.ranks), keys(entry));
     let mut sums = [[[0.0; 3]; 5]; 5];
-    for (other, held) in hands.lines.iter().zip(others) {
+    for (other, held) in classes.entries.iter().zip(others) {
         let ways = ways(&cards, &other.ranks);
         let likely = held.shares.map(|share| share * ways);
         for (lance, sums) in sums.iter_mut().enumerate() {
@@ -132,10 +132,10 @@ fn beats(hands: &Hands, line: &Line, others: &[Held]) -> Beats {
 }
 
 /// What hands that may speak in pares or juego count on the average.
-fn mean_value(hands: &Hands, likely: &[f32], lance: Lance) -> f32 {
+fn mean_value(classes: &Classes, likely: &[f32], lance: Lance) -> f32 {
     let (mut sum, mut all) = (0.0, 0.0);
-    for (line, &likely) in hands.lines.iter().zip(likely) {
-        let value = value(line, lance);
+    for (entry, &likely) in classes.entries.iter().zip(likely) {
+        let value = value(entry, lance);
         if value > 0.0 {
             sum += likely * value;
             all += likely;

@@ -3,43 +3,19 @@
 use super::{BASE, Exact};
 use crate::action::{Action, Sign};
 use crate::bots::Named;
-use crate::card::{read_hands, show};
+use crate::bots::tests::playing::{self, after, deal, play_deal, with};
+use crate::card::show;
 use crate::deal::Deal;
 use crate::game::{Dealt, Mus};
 use crate::hand::{Kings, Real};
 use crate::rules::{Rules, Signals};
-use crate::setup::Setup;
 use crate::view::View;
-use table::{Bot, BySeat, CardGame, Dice, Place, Purpose, Seat, Streams};
+use table::{CardGame, Place, Seat, Streams};
 
 const CLASSIC: Rules = Rules::CLASSIC;
 
-/// A deal with these hands; seat 0 is mano.
-fn deal(rules: &Rules, score: [i64; 2], hands: [&str; 4]) -> Deal {
-    let hands: [_; 4] = read_hands(&hands)
-        .expect("hands")
-        .try_into()
-        .expect("four hands");
-    Deal::from(&Setup::new(rules, Seat::ALL[0], score, BySeat(hands), false).expect("a setup"))
-}
-
 fn act(deal: &Deal) -> Action {
-    let seat = deal.seat().expect("a seat to act");
-    let mut dice = Dice::new(Streams::new(1, 1).stream(Purpose::Bot(seat), 0, 0));
-    Exact::new(Default::default()).act(View::new(deal, seat), &mut dice)
-}
-
-/// The deal after these actions of the seats to act.
-fn after(mut deal: Deal, actions: &[Action]) -> Deal {
-    for &action in actions {
-        let seat = deal.seat().expect("a seat to act");
-        deal.play(seat, action).expect("a legal action");
-    }
-    deal
-}
-
-fn with(hand: &'static str) -> [&'static str; 4] {
-    [hand, "764S", "764S", "764C"]
+    playing::act(Exact::new(Default::default()), deal)
 }
 
 fn thrown(hand: &'static str) -> String {
@@ -80,14 +56,11 @@ fn moments(rules: &Rules, mut look: impl FnMut(&Dealt, Seat, Action)) {
     for number in 0..60 {
         let streams = Streams::new(5, number);
         let mut dealt = game.deal(&game.start(streams), Place::default(), streams);
-        let mut bot = Exact::new(Default::default());
-        let mut dice = Dice::new(streams.stream(Purpose::Bot(Seat::ALL[0]), 0, 0));
-        while let Some(seat) = game.to_act(&dealt) {
-            let action = bot.act(game.view(&dealt, seat), &mut dice);
-            look(&dealt, seat, action);
-            let played = game.play(&mut dealt, action, &mut ());
-            assert_eq!(played, Ok(()));
-        }
+        play_deal(&game, &mut dealt, |dealt, seat| {
+            let action = act(&dealt.deal);
+            look(dealt, seat, action);
+            action
+        });
     }
 }
 
@@ -140,7 +113,7 @@ fn an_ordago_is_accepted_with_the_best_hands() {
 /// Who kept three cards has better hands than who threw all four.
 #[test]
 fn what_others_threw_tells_of_their_hands() {
-    let tables = super::tables::Tables::new(Kings::Eight, Real::Off, &BASE.model);
+    let tables = super::tables::Tables::new(Kings::Eight, Real::Off, &BASE.assumed);
     let rules = CLASSIC;
     let start = deal(&rules, [0, 0], with("RRC1"));
     let odds = tables.of(start.class(Seat::ALL[0]));
@@ -156,7 +129,7 @@ fn what_others_threw_tells_of_their_hands() {
 /// The shares of hands beaten are those of the odds counted exactly, where nothing is known.
 #[test]
 fn shares_of_dealt_hands_are_exact() {
-    let tables = super::tables::Tables::new(Kings::Eight, Real::Off, &BASE.model);
+    let tables = super::tables::Tables::new(Kings::Eight, Real::Off, &BASE.assumed);
     let start = deal(&CLASSIC, [0, 0], with("RR11"));
     let odds = tables.of(start.class(Seat::ALL[0]));
     // All 58,905 hands of the other 36 cards.

@@ -6,7 +6,7 @@ use crate::bots::exact::tables::{Odds, Tables};
 use crate::equity::built::MOST;
 use crate::lance::{End, Lance};
 use crate::view::View;
-use table::{Seat, Team};
+use table::Seat;
 
 /// A lance other than the one being bet on: who wins it how likely, and what it then counts.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ struct Pending {
 
 /// One way in which the other lances may go; points in halves.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
+struct Course {
     chance: f32,
     /// What is counted before this lance: ours and theirs.
     before: [i16; 2],
@@ -28,7 +28,7 @@ struct Way {
 }
 
 /// At most three other lances, each won or lost.
-const WAYS: usize = 8;
+const COURSES: usize = 8;
 
 /// The game, as a decision in a lance sees it.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub(super) struct Game {
     chances: &'static Halves,
     /// What we lack to the target, and what they lack, in halves of points.
     lacks: [i16; 2],
-    ways: [Way; WAYS],
+    courses: [Course; COURSES],
     count: usize,
     point: f32,
 }
@@ -61,11 +61,11 @@ impl Game {
         let mut game = Game {
             chances: Halves::built(view.mano().next().team() == view.seat().team()),
             lacks: [view.us(), view.them()].map(lacks),
-            ways: [Way::default(); WAYS],
+            courses: [Course::default(); COURSES],
             count: 1,
             point: 0.0,
         };
-        game.ways[0].chance = 1.0;
+        game.courses[0].chance = 1.0;
         let far = game.lacks[0].min(game.lacks[1]) > FAR;
         let mut mean = [0.0; 2];
         for slot in (0..4).filter(|&slot| slot != lance.slot()) {
@@ -79,7 +79,7 @@ impl Game {
             }
         }
         if far {
-            game.ways[0].all = mean.map(halves);
+            game.courses[0].all = mean.map(halves);
         }
         let [more, less] = [Gain::ours(1.0), Gain::theirs(1.0)].map(|gain| game.worth(gain));
         game.point = ((more - less) / 2.0).max(1e-4);
@@ -93,33 +93,33 @@ impl Game {
         let certain = chance <= 0.0 || chance >= 1.0;
         let count = self.count;
         for at in 0..count {
-            let way = self.ways[at & (WAYS - 1)];
+            let course = self.courses[at & (COURSES - 1)];
             let with = |team: usize, chance: f32| {
-                let mut way = way;
-                way.chance *= chance;
-                way.all[team] += points[team];
+                let mut course = course;
+                course.chance *= chance;
+                course.all[team] += points[team];
                 if before {
-                    way.before[team] += points[team];
+                    course.before[team] += points[team];
                 }
-                way
+                course
             };
             if certain {
-                self.ways[at & (WAYS - 1)] = with(usize::from(chance <= 0.0), 1.0);
+                self.courses[at & (COURSES - 1)] = with(usize::from(chance <= 0.0), 1.0);
             } else {
-                self.ways[at & (WAYS - 1)] = with(0, chance);
-                self.ways[(count + at) & (WAYS - 1)] = with(1, 1.0 - chance);
+                self.courses[at & (COURSES - 1)] = with(0, chance);
+                self.courses[(count + at) & (COURSES - 1)] = with(1, 1.0 - chance);
             }
         }
         if !certain {
-            self.count = (2 * count).min(WAYS);
+            self.count = (2 * count).min(COURSES);
         }
     }
 
     /// Who has won where both would reach the target: the team that reaches it first in the order of
     /// the count (M6.1).
     #[cold]
-    fn first(&self, way: &Way, lacks: [i16; 2], count: [i16; 2]) -> f32 {
-        let mut left = [0, 1].map(|at: usize| lacks[at] - way.before[at]);
+    fn first(&self, course: &Course, lacks: [i16; 2], count: [i16; 2]) -> f32 {
+        let mut left = [0, 1].map(|at: usize| lacks[at] - course.before[at]);
         if left[0] > 0 && left[1] > 0 {
             left = [0, 1].map(|at: usize| left[at] - count[at]);
         }
@@ -194,14 +194,8 @@ fn values(view: &View<'_>, slot: usize, tables: &Tables) -> [f32; 2] {
             None => USUAL_VALUES[slot - 2],
         }
     };
-    let team = |team: Team| {
-        Seat::ALL
-            .into_iter()
-            .filter(|seat| seat.team() == team)
-            .map(of)
-            .sum::<f32>()
-    };
-    [team(me.team()), team(me.team().other())]
+    let pair = |seat: Seat| of(seat) + of(seat.partner());
+    [pair(me), pair(me.next())]
 }
 
 impl Goal for Game {
@@ -216,14 +210,14 @@ impl Goal for Game {
         }
         let count = count.map(halves);
         let mut sum = 0.0;
-        for way in &self.ways[..self.count] {
-            let left = [0, 1].map(|at: usize| lacks[at] - count[at] - way.all[at]);
+        for course in &self.courses[..self.count] {
+            let left = [0, 1].map(|at: usize| lacks[at] - count[at] - course.all[at]);
             let chance = if left[0] <= 0 && left[1] <= 0 {
-                self.first(way, lacks, count)
+                self.first(course, lacks, count)
             } else {
                 self.chances.of(left)
             };
-            sum += way.chance * chance;
+            sum += course.chance * chance;
         }
         sum
     }

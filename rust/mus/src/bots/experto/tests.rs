@@ -3,36 +3,23 @@
 use super::Experto;
 use crate::action::Action;
 use crate::bots::Named;
-use crate::card::read_hands;
-use crate::deal::Deal;
+use crate::bots::tests::playing::{act, after, deal};
 use crate::rules::Rules;
-use crate::setup::Setup;
-use crate::view::View;
-use table::{Bot, BySeat, Dice, Purpose, Seat, Streams};
 
 const CLASSIC: Rules = Rules::CLASSIC;
 
 /// What the seat to act says after these actions, with these hands; seat 0 is mano.
-fn after(rules: &Rules, score: [i64; 2], hands: [&str; 4], actions: &[Action]) -> Action {
-    let hands: [_; 4] = read_hands(&hands)
-        .expect("hands")
-        .try_into()
-        .expect("four hands");
-    let setup = Setup::new(rules, Seat::ALL[0], score, BySeat(hands), false);
-    let mut deal = Deal::from(&setup.expect("a setup"));
-    for &action in actions {
-        let seat = deal.seat().expect("a seat to act");
-        deal.play(seat, action).expect("a legal action");
-    }
-    let seat = deal.seat().expect("a seat to act");
-    let mut dice = Dice::new(Streams::new(1, 1).stream(Purpose::Bot(seat), 0, 0));
-    Experto::new(Default::default()).act(View::new(&deal, seat), &mut dice)
+fn says(rules: &Rules, score: [i64; 2], hands: [&str; 4], actions: &[Action]) -> Action {
+    act(
+        Experto::new(Default::default()),
+        &after(deal(rules, score, hands), actions),
+    )
 }
 
 /// What seat 1 answers to a bet or órdago of seat 0 at grande.
 fn answer(score: [i64; 2], hand: &str, bet: Action) -> Action {
     let hands = ["7654", hand, "7654", "7654"];
-    after(&CLASSIC, score, hands, &[Action::Corto, bet])
+    says(&CLASSIC, score, hands, &[Action::Corto, bet])
 }
 
 #[test]
@@ -54,7 +41,7 @@ fn an_ordago_is_accepted_by_what_a_refusal_leaves() {
 fn a_team_that_is_nearly_lost_stakes_the_game() {
     let open = |score, hand| {
         let hands = [hand, "7654", "7654", "7654"];
-        after(&CLASSIC, score, hands, &[Action::Corto])
+        says(&CLASSIC, score, hands, &[Action::Corto])
     };
     assert_eq!(open([2, 39], "RRRC"), Action::Ordago);
     assert_ne!(open([39, 2], "RRC4"), Action::Ordago);
@@ -69,7 +56,7 @@ fn it_plays_where_the_target_is_beyond_the_chances_that_ship() {
     let bet = Action::Envido { amount: 2 };
     let answer = |hand| {
         let hands = ["7654", hand, "7654", "7654"];
-        after(&rules, [500, 480], hands, &[Action::Corto, bet])
+        says(&rules, [500, 480], hands, &[Action::Corto, bet])
     };
     assert_eq!(answer("7654"), Action::NoQuiero);
     assert_ne!(answer("RRRC"), Action::NoQuiero);

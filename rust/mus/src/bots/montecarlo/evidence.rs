@@ -3,7 +3,7 @@
 //! Each clue is something that `simple` would not have said with other cards. Hands that go against
 //! a clue are [`AMISS`] times as likely as they were: others play otherwise, and bluff.
 
-use crate::bots::simple::{Odds, Simple};
+use crate::bots::simple::{LARGE, Opinion, Simple};
 use crate::deal::Phase;
 use crate::lance::{End, Lance};
 use crate::view::{Held, View};
@@ -11,14 +11,12 @@ use table::{BySeat, Seat, Team};
 
 /// How much less likely hands are that go against a clue.
 const AMISS: f64 = 0.05;
-/// The chance (of 255) from which on a bet of four or more, or a raise, is expected.
-const STRONG: u32 = 210;
-/// From which on an accepted bet is.
+/// From this chance on (of 255) an accepted bet is expected. `simple` has no such number: it accepts
+/// by what the stakes ask for, against hands that are the better the more was bet. The chance here is
+/// the one before anybody bet, so this, [`GOOD`] and [`AMISS`] are guesses.
 const FAIR: u32 = 130;
-/// Up to which a refusal is.
+/// Up to this one a refusal is; from it on an órdago, or a large bet that both accept.
 const GOOD: u32 = 170;
-/// A bet is large from here on.
-const LARGE: u32 = 4;
 /// Any chance is in the range up to this.
 const MOST: u32 = 255;
 
@@ -94,7 +92,7 @@ impl Evidence {
         &self,
         view: &View<'_>,
         hands: &BySeat<Held>,
-        opinions: &BySeat<&Odds>,
+        opinions: &BySeat<&Opinion>,
         clue: Clue,
     ) -> bool {
         let chance = |seat: Seat, lance: Lance| chance(view, opinions[seat], seat, lance);
@@ -146,6 +144,12 @@ impl Evidence {
         self.clues.extend(before.map(|seat| Clue::Cut(seat, false)));
     }
 
+    /// The chance from which on a bet of four or more, or a raise, is expected: between those from
+    /// which on `simple` makes them.
+    fn strong(&self) -> u32 {
+        u32::midpoint(self.policy.raises_from(), self.policy.bets_more_from())
+    }
+
     /// How the betting of a lance ended.
     fn of_an_earlier_lance(&mut self, view: &View<'_>, lance: Lance) {
         let large = |fair, strong| {
@@ -166,7 +170,7 @@ impl Evidence {
                 self.clues.extend(teams);
             }
             End::Refused(team) => {
-                let from = large(FAIR, STRONG);
+                let from = large(FAIR, self.strong());
                 self.clues.push(Clue::Team(team, lance, from, MOST));
                 self.clues.push(Clue::Team(team.other(), lance, 0, GOOD));
             }
@@ -190,7 +194,7 @@ impl Evidence {
             self.clues.extend(passed);
             return;
         };
-        let raised = view.price_of_refusal() > 1;
+        let raised = view.is_raised();
         if !raised {
             let before = up_to(view.place(bettor)).filter(may_speak);
             let passed: Vec<Clue> = before.map(|seat| self.passed(view, seat, lance)).collect();
@@ -199,9 +203,9 @@ impl Evidence {
         let opens = self.policy.opens_from(view.place(bettor));
         let from = match view.stake() {
             _ if view.is_ordago() => GOOD,
-            _ if raised => STRONG,
+            _ if raised => self.strong(),
             ..LARGE => opens,
-            _ => STRONG,
+            _ => self.strong(),
         };
         self.clues.push(Clue::Seat(bettor, lance, from, MOST));
         if view.partner_wants() {
@@ -214,7 +218,7 @@ impl Evidence {
 /// The chance that `simple` gives the team of a seat in a lance, as long as nobody has bet; 0 where
 /// it may not speak.
 #[inline]
-fn chance(view: &View<'_>, odds: &Odds, seat: Seat, lance: Lance) -> u32 {
+fn chance(view: &View<'_>, opinion: &Opinion, seat: Seat, lance: Lance) -> u32 {
     let declared = |seat: Seat| match lance {
         Lance::Pares => view.has_pares(seat) == Some(true),
         Lance::Juego => view.has_juego(seat) == Some(true),
@@ -224,5 +228,5 @@ fn chance(view: &View<'_>, odds: &Odds, seat: Seat, lance: Lance) -> u32 {
         return 0;
     }
     let others = [seat.next(), seat.plus(3), seat.partner()].map(declared);
-    Simple::chance_of(odds, lance, view.place(seat), others)
+    Simple::chance_of(opinion, lance, view.place(seat), others)
 }

@@ -33,18 +33,18 @@ const EACH: u32 = 64;
 const FROM_LISTS: u32 = 64;
 
 /// Draws what the others could have.
-pub(super) struct Hands<'v> {
+pub(super) struct Sampler<'v> {
     view: &'v View<'v>,
     evidence: Evidence,
     policy: Simple,
     unseen: Pool,
-    others: [Other; 3],
+    others: [OtherCards; 3],
     lists: Option<[Vec<CardSet>; 3]>,
 }
 
 /// What is known of another seat's cards.
 #[derive(Clone, Copy)]
-struct Other {
+struct OtherCards {
     seat: Seat,
     thrown: usize,
     earlier: usize,
@@ -53,9 +53,9 @@ struct Other {
     sign: Option<Sign>,
 }
 
-impl Other {
-    fn of(view: &View<'_>, seat: Seat) -> Other {
-        Other {
+impl OtherCards {
+    fn of(view: &View<'_>, seat: Seat) -> OtherCards {
+        OtherCards {
             seat,
             thrown: view.thrown_now(seat),
             earlier: view.thrown_earlier(seat),
@@ -118,11 +118,11 @@ impl Pool {
     }
 }
 
-impl<'v> Hands<'v> {
+impl<'v> Sampler<'v> {
     /// What the others could have, as this view knows it.
-    pub(super) fn of(view: &'v View<'v>, policy: Simple) -> Hands<'v> {
-        let others = [1, 2, 3].map(|place| Other::of(view, view.seat().plus(place)));
-        Hands {
+    pub(super) fn of(view: &'v View<'v>, policy: Simple) -> Sampler<'v> {
+        let others = [1, 2, 3].map(|place| OtherCards::of(view, view.seat().plus(place)));
+        Sampler {
             view,
             evidence: Evidence::of(view, policy),
             policy,
@@ -180,7 +180,7 @@ impl<'v> Hands<'v> {
 
     /// Deals a seat four cards and lets it throw and draw; nothing where the hand does not fit.
     #[inline]
-    fn past(&self, other: &Other, pool: &mut Pool, stream: &mut Stream) -> Option<Held> {
+    fn past(&self, other: &OtherCards, pool: &mut Pool, stream: &mut Stream) -> Option<Held> {
         let mut held = Held {
             hand: pool.draw(4, stream),
             ..Held::default()

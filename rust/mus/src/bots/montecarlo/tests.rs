@@ -1,15 +1,14 @@
 //! The bot as a whole: it sees its view, repeats itself, and finds what is plainly best.
 
 use super::Montecarlo;
-use super::hidden::Hands;
+use super::hidden::Sampler;
 use crate::action::Action;
 use crate::bots::simple::Simple;
+use crate::bots::tests::playing::{deal, play_match};
 use crate::bots::{AnyBot, Named};
-use crate::card::read_hands;
 use crate::deal::Deal;
 use crate::game::Mus;
 use crate::rules::{PRESETS, Rules, Signals};
-use crate::setup::Setup;
 use crate::view::View;
 use table::{Bot, BySeat, CardGame, Dice, Purpose, Seat, Streams};
 
@@ -45,20 +44,10 @@ pub(super) fn at_every_decision(
         for number in 0..matches {
             let streams = Streams::new(11, number);
             let mut bots = BySeat([simple, simple, random, simple]);
-            let mut series = game.start(streams);
-            while let Some(place) = game.next_place(&series) {
-                let mut dealt = game.deal(&series, place, streams);
-                let mut dice = BySeat::from_fn(|seat| {
-                    Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
-                });
-                while let Some(seat) = game.to_act(&dealt) {
-                    look(&dealt.deal, seat);
-                    let action = bots[seat].act(game.view(&dealt, seat), &mut dice[seat]);
-                    let played = game.play(&mut dealt, action, &mut ());
-                    assert_eq!(played, Ok(()));
-                }
-                game.count(&mut series, &dealt);
-            }
+            play_match(&game, streams, |dealt, seat, dice| {
+                look(&dealt.deal, seat);
+                bots[seat].act(game.view(dealt, seat), dice)
+            });
         }
     }
 }
@@ -79,7 +68,7 @@ fn other_cards_where_it_cannot_see_change_nothing() {
     let (mut decisions, mut changed) = (0_u64, 0);
     at_every_decision(&many_rules(), 1, |deal, seat| {
         let view = View::new(deal, seat);
-        let drawn = Hands::of(&view, policy()).draw(Streams::new(5, decisions));
+        let drawn = Sampler::of(&view, policy()).draw(Streams::new(5, decisions));
         let other = view.imagine(&drawn);
         let said =
             [deal, &other].map(|deal| bot(3).act(View::new(deal, seat), &mut dice(decisions)));
@@ -93,15 +82,7 @@ fn other_cards_where_it_cannot_see_change_nothing() {
 
 /// What seat 0, mano, says after these words when it holds the first hand.
 fn says(score: [i64; 2], hands: [&str; 4], words: &[&str]) -> Action {
-    let hands = read_hands(&hands).expect("hands").try_into().expect("four");
-    let setup = Setup::new(
-        &Rules::CLASSIC,
-        Seat::default(),
-        score,
-        BySeat(hands),
-        false,
-    );
-    let mut deal = Deal::from(&setup.expect("a setup"));
+    let mut deal = deal(&Rules::CLASSIC, score, hands);
     for word in words {
         let seat = deal.seat().expect("a seat to act");
         let action = View::new(&deal, seat).read(word).expect("a legal action");

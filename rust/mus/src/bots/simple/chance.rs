@@ -9,7 +9,7 @@ use table::Seat;
 
 /// What is known of the others in a lance: shares of hands (of 255) that theirs are likely to beat.
 #[derive(Clone, Copy)]
-pub(super) struct Others {
+pub(super) struct Neighbours {
     /// The neighbour who speaks next.
     pub(super) left: u32,
     /// The neighbour who spoke before.
@@ -23,7 +23,7 @@ const BETS: u32 = 90;
 /// And where the stake is large.
 const BETS_MUCH: u32 = 150;
 /// A stake is large from here on.
-const LARGE: u32 = 4;
+pub(in crate::bots) const LARGE: u32 = 4;
 /// The share of hands that the hand of one who says órdago is likely to beat: some bluff.
 const BETS_THE_GAME: u32 = 155;
 
@@ -43,11 +43,11 @@ fn above(share: u32, bound: u32) -> u32 {
     share.saturating_sub(bound) * 255 / (255 - bound)
 }
 
-impl Others {
+impl Neighbours {
     /// Nothing is known but the signs that have been seen.
     #[inline]
-    pub(super) fn unopened(view: &View<'_>, lance: Lance) -> Others {
-        let mut others = Others {
+    pub(super) fn unopened(view: &View<'_>, lance: Lance) -> Neighbours {
+        let mut others = Neighbours {
             left: 0,
             right: 0,
             partner: true,
@@ -63,8 +63,8 @@ impl Others {
     /// One of them has bet: his hand will be the better, the more he bet. The partner answers for
     /// himself; his hand counts only where he has accepted.
     #[inline]
-    pub(super) fn after_bet(view: &View<'_>, lance: Lance) -> Others {
-        let mut others = Others::unopened(view, lance);
+    pub(super) fn after_bet(view: &View<'_>, lance: Lance) -> Neighbours {
+        let mut others = Neighbours::unopened(view, lance);
         let bound = match view.stake() {
             _ if view.is_ordago() => BETS_THE_GAME,
             ..LARGE => BETS,
@@ -105,16 +105,16 @@ impl Simple {
         let all_speak = !matches!(lance, Lance::Pares | Lance::Juego);
         if all_speak && view.rules().signals == Signals::Off {
             let place = usize::from(view.place(view.seat()) & 3);
-            return u32::from(self.odds(view).wins[lance as usize][place]);
+            return u32::from(self.own(view).wins[lance as usize][place]);
         }
-        self.chance(view, lance, Others::unopened(view, lance))
+        self.chance(view, lance, Neighbours::unopened(view, lance))
     }
 
     /// The chance that the hand, or the partner's, beats those of the opponents who may speak.
     #[inline]
-    pub(super) fn chance(&self, view: &View<'_>, lance: Lance, others: Others) -> u32 {
+    pub(super) fn chance(&self, view: &View<'_>, lance: Lance, others: Neighbours) -> u32 {
         let seat = view.seat();
-        let beats = self.odds(view).beats[lance as usize].map(u32::from);
+        let beats = self.own(view).beats[lance as usize].map(u32::from);
         let [left, right] = against(beats, view.place(seat));
         let in_lance = |seat: Seat| match lance {
             Lance::Pares | Lance::Juego => view.may_speak(seat),

@@ -1,6 +1,6 @@
 //! What a beginner thinks of a hand: its worth as a whole, and what to keep of it.
 
-use super::odds::Odds;
+use super::opinions::Opinion;
 use crate::evaluator::Worth;
 use crate::hand::{self, Kings, Pares};
 use crate::lance::Lance;
@@ -12,10 +12,10 @@ pub(super) const KING: u8 = 9;
 const SOTA: u8 = 7;
 
 /// What a hand is worth in all lances together; only the order of these numbers matters.
-pub(super) fn value(odds: &Odds, worth: &Worth) -> u32 {
+pub(super) fn value(opinion: &Opinion, worth: &Worth) -> u32 {
     // The chance to be the best of three hands, the seat aside.
     let wins = |lance: Lance| {
-        let [behind, ahead] = odds.beats[lance as usize].map(u32::from);
+        let [behind, ahead] = opinion.beats[lance as usize].map(u32::from);
         let beats = (behind + ahead) / 2;
         beats * beats
     };

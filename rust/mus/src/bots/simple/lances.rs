@@ -1,7 +1,7 @@
 //! What `simple` says in the lances.
 
 use super::Simple;
-use super::chance::{Others, part};
+use super::chance::{Neighbours, part};
 use crate::action::Action;
 use crate::lance::Lance;
 use crate::rules::Raises;
@@ -10,7 +10,7 @@ use crate::word::Word;
 use table::Dice;
 
 /// From this chance on (of 255) it bets more than the least.
-const STRONG: u32 = 215;
+pub(super) const STRONG: u32 = 215;
 /// From this chance on its hand is as good as the best.
 const SURE: u32 = 245;
 /// Above this, a least bet or raise is no small matter: only sure hands make it.
@@ -136,13 +136,13 @@ impl Simple {
             return Action::Paso;
         }
         let from = if least <= FORCED {
-            self.style.open[usize::from(place & 3)]
+            self.thresholds.open[usize::from(place & 3)]
         } else {
             SURE
         };
         if chance < from {
-            let may_bluff = place == 3 && self.style.bluff > 0 && least <= FORCED;
-            if !may_bluff || u32::from(dice.bits16()) >= self.style.bluff {
+            let may_bluff = place == 3 && self.thresholds.bluff > 0 && least <= FORCED;
+            if !may_bluff || u32::from(dice.bits16()) >= self.thresholds.bluff {
                 return Action::Paso;
             }
         }
@@ -156,10 +156,10 @@ impl Simple {
     #[inline]
     pub(super) fn answer(&self, view: &View<'_>, lance: Lance) -> Action {
         let needs = Needs::of(view);
-        let chance = self.chance(view, lance, Others::after_bet(view, lance));
-        let mut asked = part(asked(view, lance, needs), self.style.nerve);
+        let chance = self.chance(view, lance, Neighbours::after_bet(view, lance));
+        let mut asked = part(asked(view, lance, needs), self.thresholds.nerve);
         if asked > 0 {
-            asked = beyond(asked, self.style.tight);
+            asked = beyond(asked, self.thresholds.tight);
         }
         if !view.is_ordago() {
             if view.rules().ordago && needs.are_hopeless(chance) {
@@ -181,7 +181,7 @@ impl Simple {
     fn raise(&self, view: &View<'_>, chance: u32, needs: Needs) -> Option<u16> {
         let (stake, least) = (view.stake(), view.rules().least_raise());
         let from = if least <= FORCED {
-            self.style.raise
+            self.thresholds.raise
         } else {
             SURE
         };

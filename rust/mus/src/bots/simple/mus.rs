@@ -24,11 +24,11 @@ impl Simple {
     #[inline]
     pub(super) fn cut_or_not(&self, view: &View<'_>) -> Action {
         let from = match view.sign(view.partner()) {
-            None | Some(Sign::Ciego) => self.style.cut,
-            Some(_) => self.style.cut.saturating_sub(SOONER),
+            None | Some(Sign::Ciego) => self.thresholds.cut,
+            Some(_) => self.thresholds.cut.saturating_sub(SOONER),
         };
-        let odds = self.odds(view);
-        let good = u32::from(odds.good) >= from || odds.throws == 0;
+        let opinion = self.own(view);
+        let good = u32::from(opinion.good) >= from || opinion.throws == 0;
         if good || !view.words().contains(Word::Mus) {
             Action::Corto
         } else {
@@ -38,7 +38,7 @@ impl Simple {
 
     /// Throws what is not worth keeping; the lowest card if that is nothing and one must go.
     pub(super) fn throw(&self, view: &View<'_>) -> Action {
-        let mut cards = Simple::throws(self.odds(view), view.hand());
+        let mut cards = Simple::throws(self.own(view), view.hand());
         if cards.is_empty() && view.rules().min_discard > 0 {
             cards = lowest(view).into_iter().collect();
         }

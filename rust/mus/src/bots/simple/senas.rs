@@ -53,9 +53,9 @@ impl Simple {
 
     /// The sign of its hand, or none.
     pub(super) fn sign(&self, view: &View<'_>, dice: &mut Dice) -> Action {
-        if dice.happens(self.style.signs) {
+        if dice.happens(self.thresholds.signs) {
             Action::Sena {
-                sign: self.odds(view).sign,
+                sign: self.own(view).sign,
             }
         } else {
             Action::Nada

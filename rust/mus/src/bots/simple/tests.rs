@@ -2,14 +2,14 @@
 
 use super::{Simple, SimpleParameters};
 use crate::action::{Action, Sign};
+use crate::bots::tests::playing::{self, after, deal, with};
 use crate::bots::{AnyBot, Named};
-use crate::card::{read_hands, show};
+use crate::card::show;
 use crate::deal::{Deal, Phase};
 use crate::lance::Lance;
 use crate::rules::{Rules, Signals};
-use crate::setup::Setup;
 use crate::view::View;
-use table::{Bot, BySeat, Dice, Purpose, Seat, Streams};
+use table::{Bot, Dice, Purpose, Streams};
 
 const CLASSIC: Rules = Rules::CLASSIC;
 
@@ -17,34 +17,8 @@ fn simple() -> Simple {
     Simple::new(Default::default())
 }
 
-/// A deal with these hands; seat 0 is mano.
-fn deal(rules: &Rules, score: [i64; 2], hands: [&str; 4]) -> Deal {
-    let hands: [_; 4] = read_hands(&hands)
-        .expect("hands")
-        .try_into()
-        .expect("four hands");
-    Deal::from(&Setup::new(rules, Seat::ALL[0], score, BySeat(hands), false).expect("a setup"))
-}
-
 fn act(deal: &Deal) -> Action {
-    let seat = deal.seat().expect("a seat to act");
-    let mut dice = Dice::new(Streams::new(1, 1).stream(Purpose::Bot(seat), 0, 0));
-    simple().act(View::new(deal, seat), &mut dice)
-}
-
-/// The deal after these actions of the seats to act.
-fn after(mut deal: Deal, actions: &[Action]) -> Deal {
-    for &action in actions {
-        let seat = deal.seat().expect("a seat to act");
-        deal.play(seat, action).expect("a legal action");
-    }
-    deal
-}
-
-const WEAK: [&str; 3] = ["764S", "764S", "764C"];
-
-fn with(hand: &'static str) -> [&'static str; 4] {
-    [hand, WEAK[0], WEAK[1], WEAK[2]]
+    playing::act(simple(), deal)
 }
 
 fn thrown(hand: &'static str) -> String {

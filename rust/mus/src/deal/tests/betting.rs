@@ -259,3 +259,39 @@ fn m5_6_the_words_of_another_moment_break_its_clause() {
     assert_eq!(broken(&deal, "1 mus"), Some(Clause::M31));
     assert_eq!(broken(&deal, "1 descarta"), Some(Clause::M32));
 }
+
+/// Whether the bet on the table is raised after these words of grande, and what its refusal gives.
+fn raised(rules: &str, words: &str) -> (bool, u32) {
+    let mut deal = cut(rules, PUNTO);
+    happen(&mut deal, words);
+    let view = View::new(&deal, deal.seat().expect("a seat to act"));
+    (view.is_raised(), view.price_of_refusal())
+}
+
+/// What a refusal gives does not tell a raise from a bet: 1 may be either (M5.8).
+#[test]
+fn m5_8_a_raise_is_known_from_the_words_not_from_its_price() {
+    for least in [1, 2] {
+        for deje in [0, 1] {
+            let rules = format!(r#"{{"bet_min":{least},"deje":{deje},"raise_min":1}}"#);
+            let raised = |words: &str| {
+                raised(
+                    &rules,
+                    &words.replace("envido 9", &format!("envido {least}")),
+                )
+            };
+            assert_eq!(raised("0 paso"), (false, 1), "{rules}");
+            assert_eq!(raised("0 envido 9"), (false, 1), "{rules}");
+            assert_eq!(raised("0 ordago"), (false, 1), "{rules}");
+            let raise = "0 envido 9; 1 reenvido 1; 3 no-quiero";
+            assert_eq!(raised(raise), (true, least + deje), "{rules}");
+            let twice = "0 envido 9; 1 reenvido 1; 3 no-quiero; 2 reenvido 1; 0 no-quiero";
+            assert_eq!(raised(twice), (true, least + 1 + deje), "{rules}");
+            let ordago = "0 envido 9; 1 ordago; 3 no-quiero";
+            assert_eq!(raised(ordago), (true, least + deje), "{rules}");
+            // In chica nothing is left of it.
+            let refused = "0 envido 9; 1 reenvido 1; 3 no-quiero; 2 no-quiero; 0 no-quiero";
+            assert_eq!(raised(refused), (false, 1), "{rules}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! What is imagined is what the seat could be in: nothing more, nothing less, and as likely.
 
-use super::{Hands, Pool};
+use super::{Pool, Sampler};
 use crate::action::Sign;
 use crate::bots::montecarlo::tests::{at_every_decision, many_rules, policy};
 use crate::card::read_hands;
@@ -42,7 +42,7 @@ fn an_imagined_deal_looks_like_the_true_one_from_the_seat() {
     let (mut deals, mut signed, mut declared, mut thrown) = (0_u64, 0, 0, 0);
     at_every_decision(&many_rules(), 6, |deal, seat| {
         let view = View::new(deal, seat);
-        let mut hands = Hands::of(&view, policy());
+        let mut hands = Sampler::of(&view, policy());
         for number in 0..3 {
             let imagined = view.imagine(&hands.draw(streams(deals + number)));
             let other = View::new(&imagined, seat);
@@ -93,7 +93,7 @@ fn frequencies(draws: u32, seat: Seat, mut draw: impl FnMut(u64) -> BySeat<CardS
 fn where_nothing_is_known_any_card_is_as_likely_in_any_hand() {
     let start = deal(&Rules::CLASSIC, ["RR71", "CC55", "7654", "SSS4"], &[]);
     let view = View::new(&start, Seat::default());
-    let mut hands = Hands::of(&view, policy());
+    let mut hands = Sampler::of(&view, policy());
     for seat in [1, 2, 3].map(Seat::wrapped) {
         let found = frequencies(40_000, seat, |number| {
             let drawn = hands.draw(streams(number));
@@ -143,7 +143,7 @@ fn hands_that_fit_the_declarations_are_equally_likely() {
     let passed = deal(&Rules::CLASSIC, ["RRS1", "CC55", "7654", "SSS4"], &pass);
     assert_eq!(passed.phase(), Phase::Lance(Lance::Pares));
     let view = View::new(&passed, Seat::default());
-    let mut hands = Hands::of(&view, policy());
+    let mut hands = Sampler::of(&view, policy());
     for seat in [1, 2, 3].map(Seat::wrapped) {
         let mut stream = streams(0).stream(Purpose::Sample, 1, 0);
         let mine = frequencies(20_000, seat, |number| {
@@ -169,7 +169,7 @@ fn four_kings_that_were_signed_are_found() {
     let words = ["nada", "nada", "sena reyes4", "nada"];
     let signed = deal(&rules, ["7654", "CC55", "RRRR", "SSS4"], &words);
     let view = View::new(&signed, Seat::default());
-    let mut hands = Hands::of(&view, policy());
+    let mut hands = Sampler::of(&view, policy());
     assert!(view.words().contains(Word::Mus));
     for number in 0..300 {
         let imagined = view.imagine(&hands.draw(streams(number)));
@@ -194,7 +194,7 @@ fn cards_that_went_are_mostly_low_ones() {
     let hands = ["7o Ro Rc Rb", "7c 6c 5c 4c", "7b 6b 5b 4b", "Se So Sc 4e"];
     let thrown = deal(&Rules::CLASSIC, hands, &words);
     let view = View::new(&thrown, Seat::wrapped(2));
-    let mut hands = Hands::of(&view, policy());
+    let mut hands = Sampler::of(&view, policy());
     let mut kings = 0;
     for number in 0..1_000 {
         let drawn = hands.draw(streams(number));

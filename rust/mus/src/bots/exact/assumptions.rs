@@ -1,79 +1,110 @@
 //! The numbers that come from experience: what others are taken to hold, what lances are worth.
 //!
-//! Everything else follows from the cards. These were found by playing many thousands of matches against
-//! styles of `simple` and against each other, moving all numbers a little at a time to where more games
-//! were won. Shares are of the hands that a seat may hold, from the worst (0) to the best (1).
+//! Nearly all else follows from the cards (`docs/bots.md` lists what else is taken for granted). These were
+//! found by playing many thousands of matches against styles of `simple` and against each other, moving
+//! the numbers a little at a time to where more games were won, as `make fit` does. Shares are of the
+//! hands that a seat may hold, from the worst (0) to the best (1).
 
 use crate::lance::Lance;
 
-/// What a player takes for granted.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::bots) struct Model {
-    /// What is bet on grande, or passed, on the average: points.
-    pub(super) grande: f32,
-    /// The same in chica.
-    pub(super) chica: f32,
-    /// What is bet on pares beside their value.
-    pub(super) pares: f32,
-    /// What is bet on juego beside its value.
-    pub(super) juego: f32,
-    /// What is bet on punto beside its point.
-    pub(super) punto: f32,
-    /// What pares count for the others when we lose them.
-    pub(super) pares_lost: f32,
-    /// What juego counts for the others when we lose it.
-    pub(super) juego_lost: f32,
-    /// By place: the edge that the cut must have over mus.
-    pub(super) cut: [f32; 4],
-    /// Who passes has the worse hands: so large a share of all.
-    pub(super) pass_high: f32,
-    /// And so often any hand.
-    pub(super) pass_any: f32,
-    /// Who bets 2 has a hand that is better than such a share of all.
-    pub(super) bet_low: f32,
-    /// And better by so much for each point from 2 to 4.
-    pub(super) bet_low_more: f32,
-    /// And better by so much where it is a raise.
-    pub(super) bet_low_raise: f32,
-    /// And so often any hand.
-    pub(super) bet_any: f32,
-    /// And so often where the stake is large.
-    pub(super) bet_any_large: f32,
-    /// Who says órdago has a hand that is better than such a share.
-    pub(super) ordago_low: f32,
-    /// A partner who does not accept, or has not yet, has the worse hands: such a share.
-    pub(super) refuse_high: f32,
-    /// A partner who has accepted has a hand that is better than such a share.
-    pub(super) want_low: f32,
-    /// Opponents refuse with hands below such a share.
-    pub(super) call: f32,
-    /// And with so many more, times the chance that their answer asks for.
-    pub(super) call_more: f32,
-    /// They refuse an órdago with hands below such a share.
-    pub(super) call_game: f32,
-    /// And with so many more, times the chance that their answer asks for.
-    pub(super) call_game_more: f32,
-    /// What passing is worth beside the lance, in points, while one opponent may still speak.
-    pub(super) wait_one: f32,
-    /// The same while two may.
-    pub(super) wait_two: f32,
-    /// And while the partner may.
-    pub(super) wait_partner: f32,
-    /// The edge, in points, that a bet must have over passing.
-    pub(super) edge_bet: f32,
-    /// The edge that accepting must have over refusing.
-    pub(super) edge_call: f32,
-    /// The edge that a raise must have over any other answer.
-    pub(super) edge_raise: f32,
-    /// What a raise of the opponents costs, in points, where they accept with the better hand.
-    pub(super) raised: f32,
-    /// Without a score to mind, the chance on which an órdago is accepted.
-    pub(super) ordago: f32,
+macro_rules! assumptions {
+    ($($(#[doc = $doc:literal])+ $name:ident;)+) => {
+        /// What a bot takes for granted.
+        #[derive(Clone, Copy, Debug)]
+        pub(in crate::bots) struct Assumptions {
+            $($(#[doc = $doc])+ pub(super) $name: f32,)+
+        }
+
+        /// By name, as `make fit` tries other numbers.
+        impl Assumptions {
+            /// Each number and its name.
+            pub(in crate::bots) fn numbers(&self) -> Vec<(&'static str, f32)> {
+                vec![$((stringify!($name), self.$name)),+]
+            }
+
+            /// The number of that name.
+            pub(in crate::bots) fn number(&mut self, name: &str) -> Option<&mut f32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Model {
-    /// The model of `exact`.
-    pub(in crate::bots) const EXACT: Model = Model {
+assumptions! {
+    /// What is bet on grande, or passed, on the average: points.
+    grande;
+    /// The same in chica.
+    chica;
+    /// What is bet on pares beside their value.
+    pares;
+    /// What is bet on juego beside its value.
+    juego;
+    /// What is bet on punto beside its point.
+    punto;
+    /// What pares count for the others when we lose them.
+    pares_lost;
+    /// What juego counts for the others when we lose it.
+    juego_lost;
+    /// The edge that the cut must have over mus, for mano.
+    cut_0;
+    /// The same in the second place.
+    cut_1;
+    /// And in the third.
+    cut_2;
+    /// And for postre.
+    cut_3;
+    /// Who passes has the worse hands: so large a share of all.
+    pass_high;
+    /// And so often any hand.
+    pass_any;
+    /// Who bets 2 has a hand that is better than such a share of all.
+    bet_low;
+    /// And better by so much for each point from 2 to 4.
+    bet_low_more;
+    /// And better by so much where it is a raise.
+    bet_low_raise;
+    /// And so often any hand.
+    bet_any;
+    /// And so often where the stake is large.
+    bet_any_large;
+    /// Who says órdago has a hand that is better than such a share.
+    ordago_low;
+    /// A partner who does not accept, or has not yet, has the worse hands: such a share.
+    refuse_high;
+    /// A partner who has accepted has a hand that is better than such a share.
+    want_low;
+    /// Opponents refuse with hands below such a share.
+    call;
+    /// And with so many more, times the chance that their answer asks for.
+    call_more;
+    /// They refuse an órdago with hands below such a share.
+    call_game;
+    /// And with so many more, times the chance that their answer asks for.
+    call_game_more;
+    /// What passing is worth beside the lance, in points, while one opponent may still speak.
+    wait_one;
+    /// The same while two may.
+    wait_two;
+    /// And while the partner may.
+    wait_partner;
+    /// The edge, in points, that a bet must have over passing.
+    edge_bet;
+    /// The edge that accepting must have over refusing.
+    edge_call;
+    /// The edge that a raise must have over any other answer.
+    edge_raise;
+    /// What a raise of the opponents costs, in points, where they accept with the better hand.
+    raised;
+    /// Without a score to mind, the chance on which an órdago is accepted.
+    ordago;
+}
+
+impl Assumptions {
+    /// The assumptions of `exact`.
+    pub(in crate::bots) const EXACT: Assumptions = Assumptions {
         grande: 2.51,
         chica: 1.46,
         pares: 2.35,
@@ -81,7 +112,10 @@ impl Model {
         punto: 0.67,
         pares_lost: 1.96,
         juego_lost: 5.17,
-        cut: [-0.14, 0.29, -0.1, -0.12],
+        cut_0: -0.14,
+        cut_1: 0.29,
+        cut_2: -0.1,
+        cut_3: -0.12,
         pass_high: 0.56,
         pass_any: 0.0,
         bet_low: 0.7,
@@ -106,8 +140,8 @@ impl Model {
         ordago: 0.67,
     };
 
-    /// The model of `experto`.
-    pub(in crate::bots) const EXPERTO: Model = Model {
+    /// The assumptions of `experto`.
+    pub(in crate::bots) const EXPERTO: Assumptions = Assumptions {
         grande: 2.09,
         chica: 1.0,
         pares: 2.01,
@@ -115,7 +149,10 @@ impl Model {
         punto: 0.78,
         pares_lost: 1.85,
         juego_lost: 3.34,
-        cut: [-0.13, 0.02, -0.11, 0.16],
+        cut_0: -0.13,
+        cut_1: 0.02,
+        cut_2: -0.11,
+        cut_3: 0.16,
         pass_high: 0.53,
         pass_any: 0.2,
         bet_low: 0.57,
@@ -139,6 +176,11 @@ impl Model {
         raised: 0.24,
         ordago: 0.54,
     };
+
+    /// By place: the edge that the cut must have over mus.
+    pub(super) const fn cuts(&self) -> [f32; 4] {
+        [self.cut_0, self.cut_1, self.cut_2, self.cut_3]
+    }
 
     /// What is bet on a lance on the average, and what it counts for the others when we lose it.
     pub(super) const fn stakes(&self, lance: Lance) -> (f32, f32) {

@@ -8,7 +8,7 @@ use crate::lance::Lance;
 
 /// One class of hands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct Entry {
     pub(super) ranks: [u8; 4],
     pub(super) class: Class,
     pub(super) worth: Worth,
@@ -19,9 +19,9 @@ pub(super) struct Line {
 
 /// All classes of a pack.
 #[derive(Debug)]
-pub(super) struct Hands {
+pub(super) struct Classes {
     pub(super) kings: Kings,
-    pub(super) lines: Vec<Line>,
+    pub(super) entries: Vec<Entry>,
     evaluator: Evaluator,
     /// By class number, the place in `lines`.
     places: Vec<u16>,
@@ -58,22 +58,22 @@ pub(super) fn ways(cards: &Counts, ranks: &[u8]) -> f32 {
     all as f32
 }
 
-impl Hands {
-    pub(super) fn new(kings: Kings, real: Real) -> Hands {
+impl Classes {
+    pub(super) fn new(kings: Kings, real: Real) -> Classes {
         let evaluator = Evaluator::new(kings, real);
-        let mut hands = Hands {
+        let mut classes = Classes {
             kings,
-            lines: Vec::new(),
+            entries: Vec::new(),
             evaluator,
             places: vec![0; 1024],
         };
-        let pack = hands.pack();
+        let pack = classes.pack();
         for ranks in hand::classes(kings) {
-            let class = hands.class(ranks);
+            let class = classes.class(ranks);
             let worth = *evaluator.worth(class);
-            hands.places[usize::from(class.number()) & 1023] = hands.lines.len() as u16;
+            classes.places[usize::from(class.number()) & 1023] = classes.entries.len() as u16;
             let sign = senas::best_sign(ranks, &worth);
-            hands.lines.push(Line {
+            classes.entries.push(Entry {
                 ranks,
                 class,
                 worth,
@@ -81,7 +81,7 @@ impl Hands {
                 ways: ways(&pack, &ranks),
             });
         }
-        hands
+        classes
     }
 
     pub(super) fn pack(&self) -> Counts {

@@ -16,39 +16,39 @@ const MORE: [u16; 2] = [0, 3];
 const SURER: f32 = 2.0;
 
 /// The actions; the usual one is the first.
-pub(super) struct Choices {
-    choices: Vec<Choice>,
+pub(super) struct Trials {
+    trials: Vec<Trial>,
     /// How often each was tried.
     tries: f32,
 }
 
 /// An action, and by how much it was better than the usual one.
 #[derive(Clone, Copy)]
-struct Choice {
+struct Trial {
     action: Action,
     /// The sum of the differences, and of their squares.
     better: f32,
     squares: f32,
 }
 
-impl Choices {
+impl Trials {
     /// What may be done now, beside what is usual.
-    pub(super) fn of(view: &View<'_>, usual: Action) -> Choices {
-        let mut choices = Choices {
-            choices: Vec::with_capacity(16),
+    pub(super) fn of(view: &View<'_>, usual: Action) -> Trials {
+        let mut trials = Trials {
+            trials: Vec::with_capacity(16),
             tries: 0.0,
         };
-        choices.add(usual);
+        trials.add(usual);
         for word in view.words().iter() {
-            choices.add_word(view, word);
+            trials.add_word(view, word);
         }
-        choices
+        trials
     }
 
     fn add(&mut self, action: Action) {
-        let known = self.choices.iter().any(|choice| choice.action == action);
+        let known = self.trials.iter().any(|trial| trial.action == action);
         if !known {
-            self.choices.push(Choice {
+            self.trials.push(Trial {
                 action,
                 better: 0.0,
                 squares: 0.0,
@@ -80,40 +80,40 @@ impl Choices {
 
     /// Is there nothing to choose from?
     pub(super) fn is_single(&self) -> bool {
-        self.choices.len() == 1
+        self.trials.len() == 1
     }
 
     /// Tries each action once; `value` says what it leads to.
     pub(super) fn try_each(&mut self, mut value: impl FnMut(Action) -> f32) {
         let mut usual = 0.0;
-        for (place, choice) in self.choices.iter_mut().enumerate() {
-            let found = value(choice.action);
+        for (place, trial) in self.trials.iter_mut().enumerate() {
+            let found = value(trial.action);
             if place == 0 {
                 usual = found;
             }
             let better = found - usual;
-            choice.better += better;
-            choice.squares += better * better;
+            trial.better += better;
+            trial.squares += better * better;
         }
         self.tries += 1.0;
     }
 
     /// Drops all but the usual action and the so many best of the others.
     pub(super) fn keep_best(&mut self, count: usize) {
-        if let Some((_, others)) = self.choices.split_first_mut() {
+        if let Some((_, others)) = self.trials.split_first_mut() {
             others.sort_by(|one, other| other.better.total_cmp(&one.better));
         }
-        self.choices.truncate(1 + count);
+        self.trials.truncate(1 + count);
     }
 
     /// The action with the best average; the usual one where none is clearly better.
     pub(super) fn best(&self) -> Action {
-        let mut best = self.choices[0];
-        for &choice in &self.choices[1..] {
-            let spread = choice.squares - choice.better * choice.better / self.tries;
-            let clearly = choice.better > SURER * spread.max(0.0).sqrt();
-            if clearly && choice.better > best.better {
-                best = choice;
+        let mut best = self.trials[0];
+        for &trial in &self.trials[1..] {
+            let spread = trial.squares - trial.better * trial.better / self.tries;
+            let clearly = trial.better > SURER * spread.max(0.0).sqrt();
+            if clearly && trial.better > best.better {
+                best = trial;
             }
         }
         best.action

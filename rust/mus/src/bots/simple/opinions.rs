@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// What there is to know of the hands of one class; chances and shares in parts of 255.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::bots) struct Odds {
+pub(in crate::bots) struct Opinion {
     /// By lance: the chance to beat a hand that may speak in it, first where that one speaks before
     /// (equal hands lose), then where it speaks after. 0 where the class may not speak itself.
     pub(in crate::bots) beats: [[u8; 2]; 5],
@@ -26,7 +26,7 @@ pub(in crate::bots) struct Odds {
     pub(in crate::bots) throws: u16,
 }
 
-const UNKNOWN: Odds = Odds {
+const UNKNOWN: Opinion = Opinion {
     beats: [[0; 2]; 5],
     wins: [[0; 4]; 5],
     good: 0,
@@ -35,17 +35,17 @@ const UNKNOWN: Odds = Odds {
 };
 
 /// One line a class, by the class's number.
-type Table = [Odds; 1024];
+type Table = [Opinion; 1024];
 
 /// The tables of both packs under each reading of `real`.
 #[derive(Debug)]
-pub(super) struct Tables([Table; 6]);
+pub(super) struct Opinions([Table; 6]);
 
-impl Tables {
+impl Opinions {
     /// The tables; made when first asked for.
-    pub(super) fn all() -> &'static Tables {
-        static ALL: LazyLock<Box<Tables>> = LazyLock::new(|| {
-            let mut tables = Box::new(Tables([[UNKNOWN; 1024]; 6]));
+    pub(super) fn all() -> &'static Opinions {
+        static ALL: LazyLock<Box<Opinions>> = LazyLock::new(|| {
+            let mut tables = Box::new(Opinions([[UNKNOWN; 1024]; 6]));
             for kings in [Kings::Eight, Kings::Four] {
                 for real in [Real::Off, Real::Figure, Real::Sota] {
                     fill(&mut tables.0[place_of(kings, real)], kings, real);
@@ -58,7 +58,7 @@ impl Tables {
 
     /// What there is to know of a class under these rules.
     #[inline]
-    pub(super) fn of(&self, rules: &Rules, class: Class) -> &Odds {
+    pub(super) fn of(&self, rules: &Rules, class: Class) -> &Opinion {
         &self.0[place_of(rules.kings, rules.real)][usize::from(class.number() & 1023)]
     }
 }
@@ -99,14 +99,14 @@ fn fill(table: &mut Table, kings: Kings, real: Real) {
     let beats = Lance::ALL.map(|lance| shares(&lines, |line| place(&line.worth, lance)));
     let mut values = Vec::new();
     for (number, line) in lines.iter().enumerate() {
-        let odds = &mut table[usize::from(line.class.number())];
-        odds.beats = [0, 1, 2, 3, 4].map(|lance| beats[lance][number]);
-        odds.wins = odds
+        let opinion = &mut table[usize::from(line.class.number())];
+        opinion.beats = [0, 1, 2, 3, 4].map(|lance| beats[lance][number]);
+        opinion.wins = opinion
             .beats
             .map(|beats| [0, 1, 2, 3].map(|place| wins(beats, place)));
-        odds.sign = senas::best_sign(line.ranks, &line.worth);
-        odds.throws = hands::throws(line.ranks, &line.worth, kings);
-        values.push(Some(hands::value(odds, &line.worth)));
+        opinion.sign = senas::best_sign(line.ranks, &line.worth);
+        opinion.throws = hands::throws(line.ranks, &line.worth, kings);
+        values.push(Some(hands::value(opinion, &line.worth)));
     }
     let mut values = values.into_iter();
     let less = shares(&lines, |_| values.next().flatten());

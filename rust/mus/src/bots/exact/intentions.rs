@@ -1,14 +1,14 @@
 //! Mus and discards: what a hand is worth as it is, and after the best discard.
 
-use super::hands::{Counts, Hands, Line, key, ways};
-use super::model::Model;
+use super::assumptions::Assumptions;
+use super::classes::{Classes, Counts, Entry, key, ways};
 use super::spread::{Spread, WinLose, value};
 use crate::hand::{self, Kings};
 use crate::lance::Lance;
 
 /// What to do with a hand before the lances.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Plan {
+pub(super) struct Intention {
     /// By place: points that the cut is better by than mus.
     pub(super) cut: [f32; 4],
     /// By place: which of the hand's cards go, by rank from low to high, a bit a card.
@@ -23,83 +23,83 @@ pub(super) type Likely = [Vec<f32>; 5];
 /// By lance and place of the seat.
 pub(super) type Wins = [[WinLose; 4]; 5];
 
-/// What there is to plan with.
-pub(super) struct Plans {
+/// What there is to intention with.
+pub(super) struct Intentions {
     /// By hand.
-    pub(super) plans: Vec<Plan>,
+    pub(super) intentions: Vec<Intention>,
     /// What others hold.
     pub(super) likely: Likely,
     /// By hand, and by whether there was mus.
     pub(super) wins: Vec<[Wins; 2]>,
 }
 
-/// How many times plans are made from what others hold by the plans before.
+/// How many times intentions are made from what others hold by the intentions before.
 const ROUNDS: usize = 3;
 
-impl Plans {
-    /// The plans of all hands, and what others hold who plan so.
-    pub(super) fn new(hands: &Hands, model: &Model) -> Plans {
-        let dealt: Vec<f32> = hands.lines.iter().map(|line| line.ways).collect();
-        let now = values(hands, &dealt, model);
-        let (mut later, draws) = (dealt.clone(), draws(hands.kings));
-        let (mut plans, mut likely) = (Vec::new(), Likely::default());
+impl Intentions {
+    /// The intentions of all hands, and what others hold who intention so.
+    pub(super) fn new(classes: &Classes, assumed: &Assumptions) -> Intentions {
+        let dealt: Vec<f32> = classes.entries.iter().map(|entry| entry.ways).collect();
+        let now = values(classes, &dealt, assumed);
+        let (mut later, draws) = (dealt.clone(), draws(classes.kings));
+        let (mut intentions, mut likely) = (Vec::new(), Likely::default());
         for _ in 0..ROUNDS {
-            let then = values(hands, &later, model);
-            let plan = |at| Plan::new(hands, at, (&now, &then), &draws);
-            plans = (0..dealt.len()).map(plan).collect();
-            likely = after_discards(hands, &plans, &draws);
+            let then = values(classes, &later, assumed);
+            let intention = |at| Intention::new(classes, at, (&now, &then), &draws);
+            intentions = (0..dealt.len()).map(intention).collect();
+            likely = after_discards(classes, &intentions, &draws);
             later = (0..dealt.len())
                 .map(|at| likely[1..].iter().map(|likely| likely[at]).sum())
                 .collect();
         }
-        let wins = [&dealt, &later].map(|likely| wins(hands, likely));
+        let wins = [&dealt, &later].map(|likely| wins(classes, likely));
         likely[0] = dealt;
-        let wins = (0..plans.len()).map(|at| [wins[0][at], wins[1][at]]);
-        Plans {
+        let wins = (0..intentions.len()).map(|at| [wins[0][at], wins[1][at]]);
+        Intentions {
             wins: wins.collect(),
-            plans,
+            intentions,
             likely,
         }
     }
 }
 
 /// By hand, the chances of its team against hands that are so likely.
-fn wins(hands: &Hands, likely: &[f32]) -> Vec<Wins> {
-    let spreads = Lance::ALL.map(|lance| Spread::new(hands, likely, lance));
-    let of = |line: &Line| {
+fn wins(classes: &Classes, likely: &[f32]) -> Vec<Wins> {
+    let spreads = Lance::ALL.map(|lance| Spread::new(classes, likely, lance));
+    let of = |entry: &Entry| {
         Lance::ALL.map(|lance| {
-            let key = key(&line.worth, lance);
+            let key = key(&entry.worth, lance);
             [0, 1, 2, 3].map(|place| spreads[lance as usize].chances(key, place))
         })
     };
-    hands.lines.iter().map(of).collect()
+    classes.entries.iter().map(of).collect()
 }
 
 /// By hand and place, the points it promises against hands that are so likely.
-fn values(hands: &Hands, likely: &[f32], model: &Model) -> Vec<[f32; 4]> {
-    let spreads = Lance::ALL.map(|lance| Spread::new(hands, likely, lance));
+fn values(classes: &Classes, likely: &[f32], assumed: &Assumptions) -> Vec<[f32; 4]> {
+    let spreads = Lance::ALL.map(|lance| Spread::new(classes, likely, lance));
     let without = 1.0 - spreads[Lance::Juego as usize].has;
     let nobody_else = without * without * without;
-    let of = |line: &Line, wins: &Wins, place: usize| {
+    let of = |entry: &Entry, wins: &Wins, place: usize| {
         let in_lance = |lance: Lance| {
             let [won, lost] = wins[lance as usize][place];
-            let (bets, lose) = model.stakes(lance);
+            let (bets, lose) = assumed.stakes(lance);
             let spread = &spreads[lance as usize];
             match lance {
                 Lance::Grande | Lance::Chica => (won - lost) * bets,
                 Lance::Pares | Lance::Juego => {
                     let bets = bets * spread.of_pair();
-                    won * (value(line, lance) + spread.mean + bets) - lost * (lose + bets)
+                    won * (value(entry, lance) + spread.mean + bets) - lost * (lose + bets)
                 }
-                Lance::Punto if line.worth.juego > 0 => 0.0,
+                Lance::Punto if entry.worth.juego > 0 => 0.0,
                 Lance::Punto => nobody_else * (won - lost) * (1.0 + bets),
             }
         };
         Lance::ALL.into_iter().map(in_lance).sum::<f32>()
     };
-    let lines = hands.lines.iter().zip(wins(hands, likely));
+    let lines = classes.entries.iter().zip(wins(classes, likely));
     lines
-        .map(|(line, wins)| [0, 1, 2, 3].map(|place| of(line, &wins, place)))
+        .map(|(entry, wins)| [0, 1, 2, 3].map(|place| of(entry, &wins, place)))
         .collect()
 }
 
@@ -133,7 +133,7 @@ fn keeps(ranks: [u8; 4]) -> impl Iterator<Item = u8> {
 
 /// Tells each new hand, and in how many ways it comes, when the others of a hand's cards are thrown.
 fn new_hands(
-    hands: &Hands,
+    classes: &Classes,
     (ranks, cards): (&[u8; 4], &Counts),
     keep: u8,
     draws: &Draws,
@@ -148,22 +148,22 @@ fn new_hands(
                     *rank = drawn.next().unwrap_or(*rank);
                 }
             }
-            tell(hands.number(new), ways);
+            tell(classes.number(new), ways);
         }
     }
 }
 
 /// By hand and place, what it promises as dealt, and after a discard.
-type Values<'a> = (&'a [[f32; 4]], &'a [[f32; 4]]);
+type Promises<'a> = (&'a [[f32; 4]], &'a [[f32; 4]]);
 
-impl Plan {
-    fn new(hands: &Hands, at: usize, (now, then): Values<'_>, draws: &Draws) -> Plan {
-        let ranks = &hands.lines[at].ranks;
-        let cards = hands.without(*ranks);
-        let (mut plan, mut best) = (Plan::default(), [f32::MIN; 4]);
+impl Intention {
+    fn new(classes: &Classes, at: usize, (now, then): Promises<'_>, draws: &Draws) -> Intention {
+        let ranks = &classes.entries[at].ranks;
+        let cards = classes.without(*ranks);
+        let (mut intention, mut best) = (Intention::default(), [f32::MIN; 4]);
         for keep in keeps(*ranks).filter(|&keep| keep != 15) {
             let (mut sums, mut all) = ([0.0; 4], 0.0);
-            new_hands(hands, (ranks, &cards), keep, draws, |new, ways| {
+            new_hands(classes, (ranks, &cards), keep, draws, |new, ways| {
                 all += ways;
                 for (sum, value) in sums.iter_mut().zip(&then[new]) {
                     *sum += ways * value;
@@ -172,35 +172,38 @@ impl Plan {
             for place in 0..4 {
                 if sums[place] / all > best[place] {
                     best[place] = sums[place] / all;
-                    plan.must_throw[place] = !keep & 15;
+                    intention.must_throw[place] = !keep & 15;
                 }
             }
         }
         for place in 0..4 {
             if best[place] > then[at][place] {
-                plan.throw[place] = plan.must_throw[place];
+                intention.throw[place] = intention.must_throw[place];
             }
-            plan.cut[place] = now[at][place] - best[place];
+            intention.cut[place] = now[at][place] - best[place];
         }
-        plan
+        intention
     }
 }
 
-/// What others hold after they threw so many cards, each hand that is not cut with by its plan.
-fn after_discards(hands: &Hands, plans: &[Plan], draws: &Draws) -> Likely {
-    // A little of every hand, so that nothing is taken to be impossible.
-    let mut likely: Likely = [(); 5].map(|()| vec![1e-3; plans.len()]);
-    for (line, plan) in hands.lines.iter().zip(plans) {
-        if plan.cut.iter().sum::<f32>() >= 0.0 {
+/// After a discard every hand is at least as likely as this many ways to be dealt it, so that nothing
+/// is taken to be impossible.
+const RARE: f32 = 1e-3;
+
+/// What others hold after they threw so many cards, each hand that is not cut with by its intention.
+fn after_discards(classes: &Classes, intentions: &[Intention], draws: &Draws) -> Likely {
+    let mut likely: Likely = [(); 5].map(|()| vec![RARE; intentions.len()]);
+    for (entry, intention) in classes.entries.iter().zip(intentions) {
+        if intention.cut.iter().sum::<f32>() >= 0.0 {
             continue;
         }
-        let throw = plan.must_throw[1];
-        let (keep, from) = (!throw & 15, (&line.ranks, &hands.without(line.ranks)));
+        let throw = intention.must_throw[1];
+        let (keep, from) = (!throw & 15, (&entry.ranks, &classes.without(entry.ranks)));
         let mut all = 0.0;
-        new_hands(hands, from, keep, draws, |_, ways| all += ways);
+        new_hands(classes, from, keep, draws, |_, ways| all += ways);
         let likely = &mut likely[throw.count_ones() as usize];
-        new_hands(hands, from, keep, draws, |new, ways| {
-            likely[new] += line.ways * ways / all;
+        new_hands(classes, from, keep, draws, |new, ways| {
+            likely[new] += entry.ways * ways / all;
         });
     }
     likely
