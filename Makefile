@@ -123,14 +123,14 @@ golden: native-release ## write the golden files anew; read the diff
 discards: native-release ## the table of best discards that ships, anew; half an hour
 	$(BIN)/python -m tools.best_discards
 
-fit: $(ENV_STAMP) ## better numbers for a bot, if there are: BOT= PAIRS= ROUNDS= SEED=; hours
+fit: $(ENV_STAMP) ## better numbers for a bot, if there are: BOT= PAIRS= ROUNDS= SEED=; half an hour
 	$(BIN)/python -m tools.fit_bots $(BOT) --pairs $(PAIRS) --rounds $(ROUNDS) --seed $(SEED)
 
 equity: native-release ## the chances of mus.equity that ship, anew; some minutes
 	$(BIN)/python -m tools.equity
 	$(MAKE) native-release
 
-example: native-release ## docs/how-to/train-a-network.md with 200,000 deals of experto; ten minutes
+example: native-release ## docs/how-to/train-a-network.md with 200,000 deals of experto; 20 minutes
 	$(BIN)/python -m tools.example docs/how-to/train-a-network.md \
 	  MATCHES=8000 ROWS=500000 DUEL=4000 --show score duel
 

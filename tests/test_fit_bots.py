@@ -7,7 +7,7 @@ import pytest
 import mus
 from tools import fit_bots
 
-MODEL = Path("rust/mus/src/bots/exact/assumptions.rs")
+SOURCE = Path("rust/mus/src/bots/exact/assumptions.rs")
 
 
 def test_the_search_finds_the_top_of_a_hill() -> None:
@@ -38,7 +38,7 @@ def test_the_numbers_that_ship_play_as_the_bot_that_ships(bot: str) -> None:
     numbers = fit_bots.shipped(bot, profile="fast")
     assert len(numbers) > 30
     for name, value in numbers.items():
-        assert f"        {name}: {value:.7g},".rstrip("0,") in MODEL.read_text(encoding="utf-8")
+        assert f"        {name}: {value:.7g},".rstrip("0,") in SOURCE.read_text(encoding="utf-8")
     told = fit_bots.play(
         bot, numbers, pairs=100, seed=3, opponents=("simple", "simple(tight=1)"), profile="fast"
     )

@@ -42,7 +42,6 @@ clauses! {
     F31 = "F3.1", "the suit of the dealer's turned card is trumps";
     F33 = "F3.3", "the dealer's seat passes on, scores carry on in a game, and a match has its end";
     F34 = "F3.4", "there are no words and no signs";
-    F41 = "F4.1", "the governor of the trick speaks";
     F42 = "F4.2", "the governor speaks until he has played, so often a trick; his partner answers at \
         once, and may consult him before his own card";
     F43 = "F4.3", "what is said of a hand is true";
@@ -50,6 +49,7 @@ clauses! {
     F51 = "F5.1", "the leader deals next, and each side chooses no trumps as often as it must";
     F52 = "F5.2", "the dealer names trumps or passes to his partner, who names or passes back";
     F53 = "F5.3", "opponents in turn pass or say contra, then the side that named, recontra";
+    F54 = "F5.4", "the deal after a tie counts double, as the rules say";
     F61 = "F6.1", "the dealer chooses without passing, and the leader deals next";
     F62 = "F6.2", "after the doubling the dealer exchanges none, one or two cards with the dog";
     F71 = "F7.1", "the dealer chooses, the other may say contra, the dealer recontra";

@@ -263,7 +263,9 @@ impl Deal {
     pub fn multiplier(&self) -> i32 {
         let rules = &self.ground.rules;
         let nt = match self.trumps() {
-            Some(Trumps::None) => i32::from(rules.nt_multiplier),
+            Some(Trumps::None) if self.contract() != Some(Bid::Misere) => {
+                i32::from(rules.nt_multiplier)
+            }
             _ => 1,
         };
         let ties = match rules.tie_double {

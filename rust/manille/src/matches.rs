@@ -24,14 +24,9 @@ pub struct Match {
     winner: Option<Team>,
 }
 
-/// Do these rules play games to a target, two of which win (F3.3)?
-fn is_race(rules: &Rules) -> bool {
-    rules.shape().turnup_scores
-}
-
 /// The ground on which la belle is played.
 pub(crate) fn belle_of(rules: &Rules) -> &'static Ground {
-    if is_race(rules) {
+    if rules.variant.is_race() {
         let target = Some(rules.belle);
         Rules { target, ..*rules }.interned()
     } else {
@@ -189,7 +184,7 @@ impl Match {
     /// The games that win the match.
     fn needed(&self) -> u8 {
         let rules = &self.ground.rules;
-        if is_race(rules) && rules.series == Series::Liee {
+        if rules.variant.is_race() && rules.series == Series::Liee {
             2
         } else {
             1
@@ -238,7 +233,7 @@ impl Match {
 
     /// Has somebody reached the target, who did not win by it?
     fn is_level_at_target(&self) -> bool {
-        let target = self.ground.rules.target.map(i32::from);
+        let target = self.deal_ground().rules.target.map(i32::from);
         target.is_some_and(|target| self.score().iter().any(|&score| score >= target))
     }
 

@@ -241,7 +241,8 @@ fn number(text: &str) -> Option<u8> {
 }
 
 impl Action {
-    /// Reads an action as [`Action::show`] writes it; `ensena` is taken for `enseña`.
+    /// Reads an action as [`Action::show`] writes it; `ensena` is taken for `enseña`, and cards may
+    /// be told in any order.
     ///
     /// # Errors
     /// When the text is not of the form.
@@ -266,12 +267,21 @@ impl Action {
             return Err(WordError::Unwanted(word_text, more.to_owned()));
         }
         let expected = action.show(pack).to_string();
-        if text != expected && text.replacen("ensena", "enseña", 1) != expected {
+        let plain = text.replacen("ensena", "enseña", 1);
+        let tells = matches!(word, Word::Responde | Word::Dice);
+        if plain != expected && !(tells && in_order(&plain) == in_order(&expected)) {
             let given = text.to_owned();
             return Err(WordError::Spelling { given, expected });
         }
         Ok(action)
     }
+}
+
+/// The words of a text, sorted.
+fn in_order(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = text.split(' ').collect();
+    words.sort_unstable();
+    words
 }
 
 impl Event {
@@ -372,6 +382,8 @@ mod tests {
         }
         let plain = Event::read("0 ensena S", 4, &Pack::FRENCH).expect("the plain word");
         assert_eq!(plain.show(&Pack::FRENCH).to_string(), "0 enseña S");
+        let told = Event::read("2 responde 8S TS", 4, &Pack::FRENCH).expect("any order");
+        assert_eq!(told.show(&Pack::FRENCH).to_string(), "2 responde TS 8S");
         let spanish = Action::read("elige E", &Pack::SPANISH).expect("espadas");
         assert_eq!(spanish.show(&Pack::SPANISH).to_string(), "elige E");
     }
@@ -401,8 +413,8 @@ mod tests {
             "0 pregunta tiene",
             "0 pregunta cuantas TS",
             "2 responde",
-            "2 responde 8S TS",
             "2 responde TS TS",
+            "2 responde 8S  TS",
             "0 ordena",
             "0 ordena NT",
             "0 muestra TS",

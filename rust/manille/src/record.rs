@@ -189,8 +189,7 @@ impl Record {
         let hands: Vec<String> = cards.hands.iter().map(|hand| show(hand)).collect();
         body.insert("deal".into(), json!(hands));
         match setup.rules().shape().apart {
-            Apart::Dog => body.insert("dog".into(), show(&cards.apart).into()),
-            Apart::Talon => body.insert("talon".into(), show(&cards.apart).into()),
+            Apart::Dog | Apart::Talon => body.insert("dog".into(), show(&cards.apart).into()),
             Apart::Stacks => {
                 let stack =
                     |[up, down]: &[Card; 2]| format!("{}/{}", pack.show(*up), pack.show(*down));

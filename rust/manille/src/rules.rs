@@ -135,6 +135,9 @@ const WITH_DEALS: &[Variant] = &[
 const WITH_CHOICE: &[Variant] = &[
     Manillen, Manillen3, Manillen2, Coinchee, Botifarra, Encheres,
 ];
+const WITH_TIES: &[Variant] = &[
+    Manillen, Manillen3, Manillen2, Coinchee, Botifarra, Encheres, DixSept,
+];
 const ALL_BUT_BOTIFARRA: &[Variant] = &[
     Muette, Parlee, Manilla48, Malilla40, Manillen, Manillen3, Manillen2, Coinchee, Encheres,
     DixSept,
@@ -179,10 +182,12 @@ options! {
             TieDouble::Next
         } else {
             TieDouble::None
-        }, WITH_CHOICE, |&value, variant| value == TieDouble::None || variant != Encheres,
-        "\"next\", \"cumulative\" or \"none\" (none in encheres)", "F5.4",
+        }, WITH_TIES, |&value, variant| {
+            value == TieDouble::None || !matches!(variant, Encheres | DixSept)
+        },
+        "\"next\", \"cumulative\" or \"none\" (none in encheres and dix_sept)", "F5.4",
         "Whether the deal after a tie counts double.";
-    pass_back "pass_back": bool = |variant| variant == Manillen, &[Manillen], |_, _| true,
+    pass_back "pass_back": bool = |variant| variant == Manillen, &[Manillen, Coinchee], |_, _| true,
         "true or false", "F5.2",
         "Whether the partner may pass the choice back.";
     trick_point "trick_point": u16 = |variant| u16::from(!BELGIAN.contains(&variant)),
@@ -362,6 +367,10 @@ impl Rules {
         }
         if self.governors.is_some() && self.governor == Governor::Leader {
             let what = "governors are named where governor is \"fixed\" (F4.1)";
+            return Err(RulesError::Conflict(what));
+        }
+        if self.variant == Encheres && self.least_bid() > self.points() {
+            let what = "min_bid is more than the points of a deal: nobody could bid (F8.2)";
             return Err(RulesError::Conflict(what));
         }
         Ok(())

@@ -51,6 +51,20 @@ words! {
     Consulta = "consulta", Action::Consulta, "The partner asks for an order.";
 }
 
+impl Word {
+    /// The words of spoken manille (F4.2), silence included; `pasa` is one where partners speak.
+    pub(crate) const SPOKEN: WordSet = WordSet::of(&[
+        Word::Nada,
+        Word::Pregunta,
+        Word::Responde,
+        Word::Dice,
+        Word::Ensena,
+        Word::Muestra,
+        Word::Ordena,
+        Word::Consulta,
+    ]);
+}
+
 /// A set of kinds of word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]

@@ -89,5 +89,5 @@ def _offence(clause: str, word: str) -> str | None:
     if clause == "F4.3":
         return "lie"
     illegal = word == "juega" and (clause.startswith("F2.") or clause in ("F4.4", "F9.1"))
-    spoken = word in (*SPOKEN_WORDS, "ensena") and clause in ("F3.4", "F4.2")
+    spoken = word in (*SPOKEN_WORDS, "ensena", "pasa") and clause in ("F3.4", "F4.2")
     return "revoke" if illegal or spoken else None

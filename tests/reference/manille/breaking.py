@@ -95,6 +95,7 @@ def _out_of_phase(deal: Deal) -> Iterator[Wrong]:
     if deal.phase in ("play", "exchange", "discard"):
         clause = kind.doubling_clause if kind.doubling else kind.choice
         clause = {"exchange": "F6.2", "discard": "F8.2"}.get(deal.phase, clause)
+        clause = "F4.2" if kind.speech else clause
         yield Wrong(f"{deal.seat} pasa", clause, f"pasa in the {deal.phase}")
     if deal.play.talk is None:
         yield Wrong(f"{deal.seat} pregunta tiene {suit}", "F3.4", "a word in a silent game")

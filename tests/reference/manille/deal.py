@@ -167,13 +167,16 @@ class Deal:
         """Let one event happen; `Breach` with its clause if it may not, and nothing has changed."""
         event = parse_event(text, self.rules.variant.pack, self.rules.seats)
         require(not self.over, "F1.3", "the deal is over")
-        if event.word in SPOKEN_WORDS or (self.play.talk and self.play.talk.owes is not None):
-            require(self.play.talk, "F3.4", "no words in this variant")
-            assert self.play.talk is not None
-            self.play.talk.apply(event, self.play.hands)
+        talk = self.play.talk
+        if event.word in SPOKEN_WORDS or (talk and event.word == "pasa"):
+            require(talk, "F3.4", "no words in this variant")
+            assert talk is not None
+            talk.apply(event, self.play.hands)
         else:
-            require(event.seat == self.seat, "F1.3", f"it is seat {self.seat}'s turn")
+            turn = self.play.seat if talk else self.seat
+            require(event.seat == turn, "F1.3", f"it is seat {turn}'s turn")
             require(event.word in WORDS[self.phase], self._clause_of(event), "not now")
+            require(not talk or talk.owes is None, "F4.2", "an answer is due")
             self._happen(event)
         self.events.append(write_event(event))
 
@@ -267,6 +270,7 @@ class Deal:
         if contract.bid == MISERE:
             lost = contract.alone in self.play.won
             if lost or self.play.trick is None:
+                self.taken = taken_by(self.rules, self.play.points, contract.alone)
                 self._score("deal", auction_gains(self.rules, contract, -1 if lost else 1))
                 self.phase = "over"
         elif self.play.trick is None:

@@ -87,8 +87,8 @@ def _choice(text: str, pack: Pack) -> str:
 
 
 def _bid(text: str, _pack: Pack) -> str:
-    """What `apuesta` offers: a number up to 65,535, or misere."""
-    number = _is_number(text) and int(text) <= 65_535
+    """What `apuesta` offers: a number up to 255, which no deal has points for, or misere."""
+    number = _is_number(text) and int(text) <= 255
     require(text == "misere" or number, "R1", f"not a bid: {text!r}")
     return text
 

@@ -10,9 +10,6 @@ from .start import Start
 
 LARGEST_SEED = 2**64 - 1
 
-BELLE = 44
-"""The target of the third game under `match = "liee"` (F3.3)."""
-
 
 class Standing:
     """What a match has come to after some of its deals."""
@@ -41,7 +38,8 @@ class Standing:
         """The rules of the next deal: the belle has a target of its own (F3.3)."""
         belle = self.of_match.word("match") == "liee" and self.games == [1, 1]
         values = dict(self.of_match.values)
-        return Rules(self.of_match.variant, {**values, "target": BELLE} if belle else values)
+        target = {"target": values["belle"]} if belle else {}
+        return Rules(self.of_match.variant, {**values, **target})
 
     @property
     def over(self) -> bool:
@@ -61,15 +59,16 @@ class Standing:
 
     def result(self) -> dict[str, object]:
         """The result as a match record carries it."""
-        if self.of_games:
-            return {"games": list(self.games), "winner": self.winner}
-        return {"score": list(self.score), "winner": self.winner}
+        games = self.games if self.of_games else [0] * self.of_match.scorers
+        if not self.of_games and self.winner is not None:
+            games[self.winner] = 1
+        return {"games": list(games), "winner": self.winner}
 
     def begin(self, dealer: int) -> None:
         """The first dealer is drawn: it is known how often each side will choose (F5.1)."""
         self.dealer = dealer
         rules = self.of_match
-        if rules.whole("nt_duty"):
+        if rules.whole("nt_duty") and rules.whole("deals"):
             dealers = [(dealer + deal) % rules.seats for deal in range(rules.whole("deals"))]
             chooses = [rules.side(seat) for seat in dealers]
             self.left = [chooses.count(side) for side in range(rules.scorers)]
@@ -121,8 +120,8 @@ def replay_match(record: Record) -> dict[str, object]:
     """Play a match record: its result, and `deals`, the results of its deals.
 
     Beside what each deal breaks: the variant's own clause for the wrong dealer or score and for a
-    deal after the end, F5.1 and F5.4 for choices and ties that do not carry on, R3 for a result
-    that does not follow and for a deal after an unfinished one.
+    deal after the end or after an unfinished one, or a result before the end; F5.1 and F5.4 for
+    choices and ties that do not carry on; R3 for a result that does not follow.
     """
     match = form.keys(record, HEAD_KEYS | {"match", "deals"}, {"result"})
     rules = head_rules(match)
@@ -136,7 +135,7 @@ def replay_match(record: Record) -> dict[str, object]:
         except Breach as breach:
             raise Breach(breach.clause, breach.message, event=breach.event, deal=index) from breach
     if expected is not None:
-        require(standing.over, "R3", "a result on an unfinished match")
+        require(standing.over, rules.variant.clause, "a result on an unfinished match")
         require(standing.result() == expected, "R3", f"the result is {standing.result()}")
     return {**standing.result(), "deals": results}
 
@@ -144,7 +143,7 @@ def replay_match(record: Record) -> dict[str, object]:
 def play_next(standing: Standing, record: object) -> Deal:
     """Play one more deal of the match."""
     require(not standing.over, standing.of_match.variant.clause, "a deal after the end")
-    require(not standing.unfinished, "R3", "a deal after an unfinished one")
+    require(not standing.unfinished, standing.of_match.variant.clause, "the last deal goes on")
     deal = play_deal(record, standing.rules, standing.admit)
     standing.add(deal)
     return deal
@@ -161,9 +160,8 @@ def check_head(value: object, rules: Rules) -> None:
 
 def check_match_result(value: object, rules: Rules) -> dict[str, object]:
     """The result of a match, whose form is right."""
-    name = "games" if rules.word("match") else "score"
-    result = form.keys(value, {name, "winner"})
-    numbers(result[name], rules.scorers)
+    result = form.keys(value, {"games", "winner"})
+    numbers(result["games"], rules.scorers)
     if result["winner"] is not None:
         require(form.whole(result["winner"]) in range(rules.scorers), "R1", "winner")
     return result

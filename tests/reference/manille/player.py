@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from .deal import Deal
 from .match import Standing
-from .record import write_deal, write_record
+from .record import has_ties, write_deal, write_record
 from .rules import Rules, rules_from
 from .start import Start
 from .variants import LEGALITY, PRESETS, VARIANTS
@@ -21,7 +21,7 @@ SOME_VALUES: dict[str, tuple[object, ...]] = {
     "trick_point": (0, 1),
     "nt_multiplier": (1, 2),
     "pass_back": (False, True),
-    "tie_double": ("cumulative", "none"),
+    "tie_double": ("cumulative", "none", "next"),
     "seats": (3,),
     "min_bid": (20, 40),
     "stake": ("margin",),
@@ -39,7 +39,7 @@ def random_options(rng: random.Random, name: str) -> dict[str, object]:
     fields = VARIANTS[PRESETS.get(name, (name, {}))[0]].fields
     chosen: dict[str, object] = {}
     for field, values in SOME_VALUES.items():
-        idle = field == "tie_double" and fields.get(field) == "none"
+        idle = field == "tie_double" and name in ("encheres", "dix_sept")
         if field in fields and not idle and rng.random() < (0.2 if field in RARE else 0.4):
             value = rng.choice(values)
             if value != fields[field]:
@@ -68,7 +68,7 @@ def random_start(rng: random.Random, rules: Rules) -> Start:
     """Any deal of a match: with some dealer, score, ties and choices left."""
     cards = random_cards(rng, rules)
     dealer = rng.randrange(rules.seats)
-    doubled = rules.variant.fields["tie_double"] != "none"
+    doubled = has_ties(rules)
     duty = rules.whole("nt_duty") > 0 and rng.random() < 0.8
     scorers = range(rules.scorers)
     left = tuple(rng.choice((1, 1, 2, 3, 5, 10)) for _ in scorers)

@@ -31,9 +31,6 @@ SETTLED: tuple[Reading, ...] = (
     ),
     Reading("F6.2", "one card takes the top of the dog, the first one written", "51 given deals"),
     Reading("F3.2", "the turn-up is tested against the target before play", "8 given deals"),
-    Reading(
-        "R2", "scores of three players sum to nought before the deal too", "all 180 given deals do"
-    ),
 )
 """Settled by the given vectors: the other reading fails on what is named."""
 
@@ -42,7 +39,8 @@ OURS: tuple[Reading, ...] = (
         "F1.3",
         "a wrong seat is F1.3 in every phase; a word of another phase from the right seat is its "
         "own clause (elige: the choice's, contra and recontra: the doubling's, santvicens F9.1, "
-        "cambia F6.2, apuesta and descarta F8.2, juega F1.3)",
+        "cambia F6.2, apuesta and descarta F8.2, juega F1.3); coinchee has its choice and doubling "
+        "from F5.2 and F5.3, botifarra its doubling from F5.3, encheres `no doubling` from F8.2",
         "records.md lists the seat first and for every event, then the clauses of the words",
     ),
     Reading(
@@ -65,7 +63,8 @@ OURS: tuple[Reading, ...] = (
     Reading(
         "F3.4",
         "a spoken word in a silent variant is F3.4, and a revoke in an audit, like a card not "
-        "held, a card against a binding order, and a spoken word against F4.2",
+        "held, a card against a binding order, and a spoken word against F4.2 (pasa too, but not "
+        "a card while an answer is due)",
         "F3.4 names speaking and cheating beside the breach of F2",
     ),
     Reading(
@@ -89,8 +88,8 @@ OURS: tuple[Reading, ...] = (
     Reading(
         "F4.2",
         "consulta comes once a trick, at any time before the partner's card; the governor may "
-        "speak at any time from the start of the trick to his card, also between cards; while an "
-        "answer is due any other event is F4.2",
+        "speak at any time from the start of the trick to his card, also between cards and after "
+        "his partner's; while an answer is due any other word is F4.2, and the next card",
         "the text bounds them by their cards alone; without `once` a trick need not end",
     ),
     Reading(
@@ -134,7 +133,7 @@ OURS: tuple[Reading, ...] = (
         "F8.2",
         "seats = 4 is the default; the record's key for the talon is `dog`; the talon is thrown "
         "by one descarta before trumps are named, and there is none where nothing was dealt",
-        "F8.2 names four first, and 35 before 36; records.md has no other key",
+        "F8.2 names four first, and 35 before 36; records.md knows no other key for such cards",
     ),
     Reading(
         "F8.2",
@@ -144,13 +143,14 @@ OURS: tuple[Reading, ...] = (
     ),
     Reading(
         "F8.3",
-        "misere: taken is null, made or not; misere where it is not played is F8.3",
-        "its tricks are counted, not its points; the talon belongs to nobody",
+        "misere: taken is what the tricks played were worth; a bid over misere, and misere where "
+        "it is not played, are F8.3; nt_multiplier does not touch its stake",
+        "`the points that each side took`; the talon is nobody's, and may leave some uncounted",
     ),
     Reading(
         "F8.4",
         "the turn-up scores for the dealer at once, beside points - 17",
-        "`muette's deal and turn-up`",
+        "`muette's deal and turn-up`; the invariants name no dix_sept among what sums to nought",
     ),
     Reading(
         "F9.1",
@@ -160,30 +160,32 @@ OURS: tuple[Reading, ...] = (
     ),
     Reading(
         "F10",
-        "a field applies where the table has a value for it: tie_double other than none and "
-        "nt_duty other than 0 only in manillen, manillen3, manillen2; trick_point 0 or 1 "
-        "everywhere, halves and quarters of the points following; deals and target in manillen, "
-        "manillen2, coinchee, botifarra; pass_back in manillen and coinchee; memory everywhere",
-        "`one that does not apply is an error`",
+        "a field applies where the table has a value for it, no dash: tie_double and nt_duty in "
+        "coinchee and botifarra too, where they are none and 0 unless told (in encheres and "
+        "dix_sept nothing else has a meaning); trick_point 0 or 1 everywhere, halves and quarters "
+        "of the points following; deals and target wherever trumps are chosen without bids; "
+        "pass_back in manillen and coinchee; memory in the French games; belle beside target",
+        "`one that does not apply is an error`; F8.1 names pass_back, F3.5 is of F3",
     ),
     Reading(
         "F10",
-        "an error R1: more nt_duty than deals by side (deals null counts as 0), neither deals nor "
-        "target, governors without governor = fixed or of the wrong sides",
-        "nobody could keep the duty; the match would not end; the field would be ignored",
+        "an error R1: neither deals nor target, governors without governor = fixed or of the wrong "
+        "sides, a min_bid above all points; a duty that cannot be kept binds nobody",
+        "the match would not end; the field would be ignored; only the equality of F5.1 is tested",
     ),
     Reading(
         "R1",
-        "`tie` and `choices` only in the three Belgian games; a wrong number of hands, scores or "
+        "`tie` and `choices` only where trumps are chosen; a wrong number of hands, scores or "
         "seats is R1, of cards R2, as is a turn-up that the dealer has not; French cards are read "
         "in their one writing, Spanish ones as in Mus",
         "unknown keys are errors; the form is counted before the cards",
     ),
     Reading(
         "R3",
-        "the result of a match is games and winner where it is of games, else score and winner; "
-        "the highest score wins, shared by two nobody",
-        "`more points after 20 deals wins; equal is a draw`",
+        "the result of a match is games and winner, as of a match of Mus; where it is not of games "
+        "the winner has one; the highest score wins, shared by two nobody; a result before the "
+        "end, and a deal after an unfinished one, are the clause of the match",
+        "`more points after 20 deals wins; equal is a draw`; records.md has one form of result",
     ),
 )
 """Settled by no vector; these readings are ours."""

@@ -82,8 +82,8 @@ def check_keys(record: object, rules: Rules) -> dict[str, object]:
 
 
 def has_ties(rules: Rules) -> bool:
-    """Whether `tie` and `choices` can be in a record: in the Belgian games (F5.1, F5.4)."""
-    return rules.variant.fields["tie_double"] != "none"
+    """Whether `tie` and `choices` can be in a record: where trumps are chosen (F5.1, F5.4)."""
+    return rules.variant.trumps_by in ("dealer", "partner")
 
 
 def check_result(value: object, rules: Rules) -> dict[str, object]:
@@ -148,7 +148,7 @@ def read_choices(
     value: object, rules: Rules
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
     """How often each side has to choose, and owes NT; taken as given (records.md)."""
-    if value is None:
+    if value is None or value == {}:
         return None, None
     choices = form.keys(value, {"left", "nt_owed"})
     left = numbers(choices["left"], rules.scorers)

@@ -86,7 +86,8 @@ def entries(reason: str, gained: Sequence[int]) -> list[Entry]:
 
 
 def winner_of(target: int | None, score: Sequence[int]) -> int | None:
-    """The side that has reached the target, or None (F3.3, F5.5)."""
-    if target is None:
+    """The side that has reached the target with the highest score, or None (F3.3, F5.5)."""
+    best = max(score)
+    if target is None or best < target or list(score).count(best) > 1:
         return None
-    return next((side for side, points in enumerate(score) if points >= target), None)
+    return list(score).index(best)

@@ -44,18 +44,17 @@ LEGALITY = {
 FRENCH = {"trick_point": 1, "memory": "full", **LEGALITY}
 BELGIAN = {
     "trick_point": 0,
-    "memory": "full",
     "deals": 20,
+    "target": None,
     "nt_duty": 2,
     "nt_multiplier": 2,
     "tie_double": "next",
     **LEGALITY,
 }
-GAMES = {"match": "liee", "target": 34, "tie_double": "none", **FRENCH}
+GAMES = {"match": "liee", "target": 34, "belle": 44, **FRENCH}
 SPOKEN = {"governor": "leader", "governors": None, "max_speech": 3, "orders": "binding"}
 TO_A_TARGET = {
     "trick_point": 1,
-    "memory": "full",
     "deals": None,
     "target": 101,
     "nt_duty": 0,
@@ -83,7 +82,7 @@ VARIANTS = {
         Variant("malilla40", GAMES, "F3.3", SPANISH_40),
         Variant(
             "manillen",
-            {**BELGIAN, "target": None, "pass_back": True},
+            {**BELGIAN, "pass_back": True},
             "F5.1",
             trumps_by="partner",
             choice="F5.2",
@@ -103,7 +102,7 @@ VARIANTS = {
         ),
         Variant(
             "manillen2",
-            {**BELGIAN, "target": None},
+            BELGIAN,
             "F7.3",
             seats=2,
             trumps_by="dealer",
@@ -114,13 +113,21 @@ VARIANTS = {
         ),
         Variant(
             "coinchee",
-            {**TO_A_TARGET, "pass_back": False, **LEGALITY},
+            {**TO_A_TARGET, "pass_back": False, **FRENCH},
             "F8.1",
             trumps_by="partner",
             choice="F5.2",
             doubling=("contra", "recontra"),
         ),
-        Variant("encheres", AUCTION, "F8.2", sides="alone", trumps_by="bidder", choice="F8.2"),
+        Variant(
+            "encheres",
+            AUCTION,
+            "F8.2",
+            sides="alone",
+            trumps_by="bidder",
+            choice="F8.2",
+            doubling_clause="F8.2",
+        ),
         Variant("dix_sept", {"deals": 20, "tie_double": "none", **FRENCH}, "F8.4", sides="single"),
         Variant(
             "botifarra",

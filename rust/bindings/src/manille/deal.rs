@@ -50,7 +50,7 @@ impl PyDeal {
 impl PyDeal {
     /// ``rules``: None (muette), a ``Rules``, a name or a dict. The cards are dealt from ``seed``
     /// unless ``hands`` are given, with what belongs to them: ``turnup`` (else the dealer's last
-    /// card), ``dog``, ``talon`` or ``table``. ``score``, ``tie`` and ``choices`` are as in records.
+    /// card), ``dog`` (the talon too) or ``table``. ``score``, ``tie`` and ``choices`` are as in records.
     #[new]
     #[pyo3(
         signature = (rules=None, *, dealer=None, seed=None, **start),

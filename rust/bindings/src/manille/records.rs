@@ -193,9 +193,9 @@ pub(crate) struct PyBreach {
     clause: String,
     /// The seat that broke it; None where nobody did.
     seat: Option<u8>,
-    /// The side that gets the penalty; None where there is none.
+    /// The side that gets the penalty; None where there is none, or where several get it.
     side: Option<u8>,
-    /// What it gets; 0 where the breach costs nothing.
+    /// What it gets, or each of them; 0 where the breach costs nothing.
     penalty: i32,
     /// What is wrong, in words.
     message: String,
@@ -223,7 +223,7 @@ impl From<Breach> for PyBreach {
             event: breach.event,
             clause: breach.clause.code().to_owned(),
             seat: breach.seat.map(|seat| seat.number()),
-            side: penalty.map(|(side, _)| side.number()),
+            side: penalty.and_then(|(side, _)| side).map(|side| side.number()),
             penalty: penalty.map_or(0, |(_, points)| points),
             message: breach.message,
             result,

@@ -155,9 +155,9 @@ fn share(rules: &str, one: &str, other: &str, matches: u64) -> f64 {
 }
 
 #[test]
-fn simple_wins_17_of_20_matches_of_muette_from_random() {
+fn simple_wins_nine_of_ten_matches_of_muette_from_random() {
     let share = share("muette", "simple", "random", 2_000);
-    assert!(share >= 0.85, "{share}");
+    assert!(share >= 0.9, "{share}");
 }
 
 #[test]

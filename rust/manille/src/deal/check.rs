@@ -4,7 +4,7 @@ use super::{Beside, Deal, Phase};
 use crate::action::{Action, Bid, Event};
 use crate::author;
 use crate::clause::{Clause, Illegal};
-use crate::rules::ChoiceBy;
+use crate::word::Word;
 use table::{Card, CardList, Seat};
 
 impl Deal {
@@ -38,15 +38,22 @@ impl Deal {
             return Some(Clause::F13);
         }
         let shape = self.ground.shape;
-        let fits = seat == self.turn && self.words().contains(action.kind());
+        let kind = action.kind();
+        let spoken = Word::SPOKEN.contains(kind)
+            || kind == Word::Pasa && matches!(self.beside, Beside::Speech(..));
+        if seat != self.turn && !spoken {
+            return Some(Clause::F13);
+        }
+        let fits = self.words().contains(action.kind());
         let unless = |so: bool, clause: Clause| (!so).then_some(clause);
         match action {
             Action::Juega { card } => self.card_clause(seat, card),
             Action::Elige { trumps } if fits => unless(self.may_name(trumps), Clause::F51),
             Action::Elige { .. } => Some(shape.choice),
-            Action::Contra | Action::Recontra | Action::Santvicens => unless(fits, shape.doubling),
+            Action::Contra | Action::Recontra => unless(fits, shape.doubling),
+            Action::Santvicens => unless(fits, Clause::F91),
             Action::Cambia { cards } => unless(fits && self.may_give(cards, 0..=2), Clause::F62),
-            Action::Apuesta { bid } => self.bid_clause(fits, bid),
+            Action::Apuesta { bid } => self.bid_clause(bid),
             Action::Descarta { cards } => unless(fits && self.may_give(cards, 2..=2), Clause::F82),
             Action::Pasa => self.pass_clause(seat),
             _ => match self.beside {
@@ -62,13 +69,19 @@ impl Deal {
         sizes.contains(&set.len()) && set.len() == cards.len() && self.hand(self.turn).includes(set)
     }
 
-    fn bid_clause(&self, fits: bool, bid: Bid) -> Option<Clause> {
-        let auction = self.ground.shape.choice_by == ChoiceBy::Auction;
-        if auction && bid == Bid::Misere && !self.ground.rules.misere {
-            return Some(Clause::F83);
+    /// The clause that forbids a bid: misère has its own (F8.3), said or to be beaten.
+    fn bid_clause(&self, bid: Bid) -> Option<Clause> {
+        if self.phase != Phase::Bidding {
+            return Some(Clause::F82);
         }
-        let may = fits && self.may_bid(bid);
-        (!may).then_some(Clause::F82)
+        let over_misere = self.contract() == Some(Bid::Misere);
+        let unknown = bid == Bid::Misere && !self.ground.rules.misere;
+        let clause = if over_misere || unknown {
+            Clause::F83
+        } else {
+            Clause::F82
+        };
+        (!self.may_bid(bid)).then_some(clause)
     }
 
     fn pass_clause(&self, seat: Seat) -> Option<Clause> {
@@ -76,7 +89,7 @@ impl Deal {
         if let Beside::Speech(_, speech) = self.beside {
             return self.speech_clause(&speech, seat, Action::Pasa);
         }
-        let fits = seat == self.turn && self.words().contains(crate::word::Word::Pasa);
+        let fits = self.words().contains(Word::Pasa);
         let clause = match self.phase {
             Phase::Choice | Phase::Bidding => shape.choice,
             _ if shape.doublings == 0 => shape.choice,

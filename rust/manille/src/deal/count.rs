@@ -214,16 +214,17 @@ impl Deal {
         }
     }
 
-    /// The one gets so much in all, shared out among the others (F6.3, F8.2).
-    pub(crate) fn one_pays(&self, gain: i32) -> [i32; 4] {
+    /// The one who plays alone gets so much in all, shared out among the others (F6.3, F8.2).
+    fn one_pays(&self, gain: i32) -> [i32; 4] {
+        self.pays(self.chooser, gain)
+    }
+
+    /// A seat gets so much in all, shared out among the others.
+    fn pays(&self, one: Seat, gain: i32) -> [i32; 4] {
         let mut gains = [0; 4];
         let others = i32::from(self.ground.shape.seats) - 1;
         for seat in self.ground.seats() {
-            gains[seat.index()] = if seat == self.chooser {
-                gain
-            } else {
-                -gain / others
-            };
+            gains[seat.index()] = if seat == one { gain } else { -gain / others };
         }
         gains
     }
@@ -254,12 +255,15 @@ impl Deal {
     pub(crate) fn penalty(&self, seat: Seat) -> [i32; 4] {
         let points = i32::from(self.ground.rules.points());
         let most = points / 2 * self.multiplier();
+        let others = i32::from(self.ground.shape.seats) - 1;
         match (self.ground.shape.sides, self.ground.shape.apart) {
             (Sides::OneAgainst, Apart::Dog) => self.one_pays(if seat == self.chooser {
                 -2 * most
             } else {
                 2 * most
             }),
+            // No bid stands yet: one from the offender to each.
+            (Sides::OneAgainst, _) if self.phase == Phase::Bidding => self.pays(seat, -others),
             (Sides::OneAgainst, _) => {
                 let made = seat != self.chooser;
                 let margin = self.ground.rules.stake == Stake::Margin;
@@ -271,11 +275,7 @@ impl Deal {
                 self.one_pays(self.shared(made, 1 + off))
             }
             (Sides::Alone, _) if self.ground.shape.seats > 2 => {
-                let each = points / 4;
-                let lost = -each * (i32::from(self.ground.shape.seats) - 1);
-                let mut gains = [each; 4];
-                gains[seat.index()] = lost;
-                gains
+                self.pays(seat, -(points / 4) * others)
             }
             _ => {
                 let mut gains = [0; 4];

@@ -158,16 +158,22 @@ impl Deal {
 
     /// What the governor may say, cards apart (F4.2).
     fn governors_words(&self, speech: &Speech) -> WordSet {
-        const SPEECH: WordSet =
-            WordSet::of(&[Word::Pregunta, Word::Dice, Word::Ensena, Word::Muestra]);
+        const SPEECH: WordSet = WordSet::of(&[
+            Word::Pregunta,
+            Word::Dice,
+            Word::Ensena,
+            Word::Muestra,
+            Word::Ordena,
+        ]);
         let governor = self.governor_in(speech);
         if !self.may_say_more(speech) || self.has_played(governor) {
             return WordSet::default();
         }
-        SPEECH.with(Word::Ordena, !self.has_played(governor.partner()))
+        SPEECH
     }
 
-    /// The clause that a word breaks (F4.1 to F4.3). The governor may speak whoever is to play.
+    /// The clause that a word breaks (F4.2, F4.3). The governor may speak, and his partner consult,
+    /// whoever is to play.
     pub(super) fn speech_clause(
         &self,
         speech: &Speech,
@@ -183,11 +189,10 @@ impl Deal {
             governor
         };
         if seat != speaker {
-            return Some(Clause::F41);
+            return Some(Clause::F42);
         }
         let may = match word {
-            // Who consults takes it that the governor says no more unasked.
-            Word::Consulta => !speech.waits() && seat == self.turn && !speech.consulted,
+            Word::Consulta => !speech.waits() && !speech.consulted && !self.has_played(seat),
             Word::Nada | Word::Responde | Word::Pasa => {
                 self.speaker(speech) == seat && self.spoken_words(speech).contains(word)
             }
@@ -208,6 +213,10 @@ impl Deal {
     }
 
     pub(super) fn speak(&mut self, action: Action) {
+        // Who consults in his turn takes it that the governor says no more unasked.
+        let in_turn = self
+            .governor()
+            .is_some_and(|seat| seat.partner() == self.turn);
         let Beside::Speech(_, speech) = &mut self.beside else {
             return;
         };
@@ -216,7 +225,8 @@ impl Deal {
             Action::Nada => speech.quiet = true,
             Action::Pasa => speech.asks = false,
             Action::Consulta => {
-                (speech.asks, speech.consulted, speech.quiet) = (true, true, true);
+                (speech.asks, speech.consulted) = (true, true);
+                speech.quiet |= in_turn;
             }
             Action::Ordena { order } if speech.asks => {
                 (speech.asks, speech.order) = (false, Some(order));

@@ -33,11 +33,13 @@ pub struct Breach {
 }
 
 impl Breach {
-    /// The side that gets the penalty, and how much; the first one where several get it.
-    pub fn penalty(&self) -> Option<(Team, i32)> {
+    /// Who gets the penalty, and how much each of them; `None` for who where several do.
+    pub fn penalty(&self) -> Option<(Option<Team>, i32)> {
         let costs = |entry: &&Entry| entry.points > 0 && entry.reason != Reason::Turnup;
-        let gain = self.points.iter().find(costs)?;
-        Some((gain.side, gain.points))
+        let mut gains = self.points.iter().filter(costs);
+        let gain = gains.next()?;
+        let side = gains.next().is_none().then_some(gain.side);
+        Some((side, gain.points))
     }
 }
 
@@ -98,10 +100,10 @@ fn free(event: Option<usize>, amiss: &Amiss) -> Breach {
 /// The reason why a breach by some event costs points.
 fn reason(event: Event, clause: Clause) -> Option<Reason> {
     match (event.action, clause) {
-        (Action::Juega { .. }, Clause::F13) => None,
+        (Action::Juega { .. }, Clause::F13 | Clause::F42) => None,
         (Action::Juega { .. }, _) => Some(Reason::Revoke),
         (_, Clause::F43) => Some(Reason::Lie),
-        (_, Clause::F34 | Clause::F41 | Clause::F42) => Some(Reason::Revoke),
+        (_, Clause::F34 | Clause::F42) => Some(Reason::Revoke),
         _ => None,
     }
 }

@@ -76,8 +76,7 @@ pub(super) fn deal_keys(rules: &Rules) -> impl Iterator<Item = &'static str> + C
     };
     let apart = match shape.apart {
         Apart::Nothing => &[][..],
-        Apart::Dog => &["dog"],
-        Apart::Talon => &["talon"],
+        Apart::Dog | Apart::Talon => &["dog"],
         Apart::Stacks => &["table"],
     };
     let always = &["dealer", "score", "deal", "events", "result"];
@@ -209,8 +208,7 @@ pub(super) fn cards(record: &Map<String, Json>, rules: &Rules) -> Result<Cards, 
         .iter()
         .map(|json| hand(pack, json, "deal"));
     let apart = match shape.apart {
-        Apart::Dog => hand(pack, get(record, "dog")?, "dog")?,
-        Apart::Talon => hand(pack, get(record, "talon")?, "talon")?,
+        Apart::Dog | Apart::Talon => hand(pack, get(record, "dog")?, "dog")?,
         _ => Vec::new(),
     };
     let stacks = match shape.apart {

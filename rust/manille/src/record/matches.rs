@@ -6,6 +6,7 @@ use super::form::{
 };
 use super::read::{read_deal, read_spelling};
 use super::{Record, Spelling, rules_from_json, rules_to_json};
+use crate::clause::Clause;
 use crate::matches::Match;
 use crate::rules::Rules;
 use serde_json::{Map, Value as Json, json};
@@ -197,21 +198,23 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
         let what = format!("the score is not {expected:?}, at which the match stands");
         return Err(out_of_series(rules, &what));
     }
-    let tie = body.get("tie").map(ties);
-    if let Some(Ok(given)) = tie
+    let tie = body.get("tie").map_or(Ok(0), ties);
+    if let Ok(given) = tie
         && given != i64::from(series.ties())
     {
         let what = format!("there were {} ties in a row before", series.ties());
-        return Err(out_of_series(rules, &what));
+        let clause = Clause::F54;
+        return Err(Amiss::Series { clause, what });
     }
     let told = body
         .get("choices")
-        .map(|told| choices(told, series.score().len()));
-    if let Some(Ok(Some(given))) = told
-        && Some(&given) != series.choices().as_ref()
+        .map_or(Ok(None), |told| choices(told, series.score().len()));
+    if let Ok(given) = told
+        && given != series.choices()
     {
         let what = format!("the choices are not those left: {:?}", series.choices());
-        return Err(out_of_series(rules, &what));
+        let clause = Clause::F51;
+        return Err(Amiss::Series { clause, what });
     }
     Ok(())
 }

@@ -2,7 +2,8 @@
 
 use super::error::{Amiss, RecordError};
 use super::form::{
-    cards, choices, deal_keys, form, get, integers, known_keys, list, object, seat, text, ties,
+    cards, choices, deal_keys, form, get, integer, integers, known_keys, list, object, seat, text,
+    ties,
 };
 use super::matches::{self, MatchRecord};
 use super::{Record, Spelling, counted_to_json, json, rules_from_json};
@@ -128,7 +129,7 @@ impl Record {
         let mut body = self.start().body();
         body.remove("result");
         if let Some(hands) = changes.get("hands") {
-            for key in ["turnup", "dog", "talon", "table"] {
+            for key in ["turnup", "dog", "table"] {
                 body.remove(key);
             }
             let hand = hands
@@ -157,6 +158,30 @@ pub(super) fn read_event(replay: &mut Record, event: &Json) -> Result<(), Amiss>
     replay.happen_text(text(event, "an event")?)
 }
 
+/// Are the values of a result of the form, whatever they say (R1)?
+fn check_values(result: &Map<String, Json>, rules: &Rules) -> Result<(), Amiss> {
+    let sides = rules.interned().side_count();
+    integers(get(result, "score")?, "score", sides)?;
+    match get(result, "taken")? {
+        Json::Null => {}
+        taken => integers(taken, "taken", sides).map(drop)?,
+    }
+    match get(result, "winner")? {
+        Json::Null => {}
+        winner => seat(winner, "winner", sides as u8).map(drop)?,
+    }
+    for entry in list(get(result, "points")?, "points")? {
+        let [reason, side, points] = &list(entry, "points")?[..] else {
+            return Err(form("points", "entries as [reason, side, points]"));
+        };
+        text(reason, "points")?;
+        for number in [side, points] {
+            integer(number).ok_or_else(|| form("points", "whole numbers after the reason"))?;
+        }
+    }
+    Ok(())
+}
+
 /// Is the result what follows from the events (R3)?
 pub(super) fn check_result(replay: &Record, result: &Json) -> Result<(), Amiss> {
     const KEYS: [&str; 4] = ["taken", "points", "score", "winner"];
@@ -165,6 +190,7 @@ pub(super) fn check_result(replay: &Record, result: &Json) -> Result<(), Amiss> 
     for key in KEYS {
         get(given, key)?;
     }
+    check_values(given, replay.setup().rules())?;
     let follows = if replay.is_over() {
         counted_to_json(&replay.counted())
     } else {

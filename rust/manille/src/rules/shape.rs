@@ -162,8 +162,6 @@ static MANILLEN2_SHAPE: Shape = Shape {
     ..MANILLEN
 };
 static COINCHEE_SHAPE: Shape = Shape {
-    choice: Clause::F81,
-    doubling: Clause::F81,
     series: Clause::F81,
     ..MANILLEN
 };
@@ -177,9 +175,6 @@ static ENCHERES3_SHAPE: Shape = Shape {
 };
 static DIX_SEPT_SHAPE: Shape = Shape {
     sides: Sides::Alone,
-    turnup_scores: false,
-    choice: Clause::F84,
-    doubling: Clause::F84,
     series: Clause::F84,
     ..MUETTE
 };
@@ -189,7 +184,6 @@ static BOTIFARRA_SHAPE: Shape = Shape {
     tricks: 12,
     doublings: 3,
     choice: Clause::F91,
-    doubling: Clause::F91,
     series: Clause::F91,
     ..MANILLEN
 };
@@ -245,6 +239,11 @@ impl Variant {
             Manilla48 => &MANILLA48_SHAPE,
             Malilla40 => &MALILLA40_SHAPE,
         }
+    }
+
+    /// Are its matches of games, each a race to a target (F3.3)?
+    pub const fn is_race(self) -> bool {
+        matches!(self, Muette | Parlee | Manilla48 | Malilla40)
     }
 
     /// May partners speak (F4)?

@@ -65,8 +65,13 @@ fn legal_is_what_check_says(deal: &Deal) {
         for seat in seats(deal) {
             let may = deal.check(seat, action).is_ok();
             let listed = deal.seat() == Some(seat) && legal.contains(&action);
-            // In spoken play the leader may play while the governor has still to speak.
-            let early = deal.speech().is_some() && seat == deal.to_play();
+            // In spoken play the leader may play while the governor has still to speak, and the
+            // governor's partner consult while others are to play.
+            let consults = action == Action::Consulta
+                && deal
+                    .governor()
+                    .is_some_and(|governor| seat == governor.partner());
+            let early = deal.speech().is_some() && (seat == deal.to_play() || consults);
             assert!(
                 may == listed || early && may,
                 "{} {action:?}",

@@ -159,7 +159,7 @@ fn speech_has_its_limits() {
                     order: Order::Corta,
                 };
                 let illegal = deal.check(seat, order).expect_err("not the governor");
-                assert_eq!(illegal.clause.code(), "F4.1");
+                assert_eq!(illegal.clause.code(), "F4.2");
             }
         }
     });

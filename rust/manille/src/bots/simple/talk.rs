@@ -10,7 +10,7 @@ use crate::action::{Action, Order};
 use crate::deal::Speech;
 use crate::view::View;
 use crate::word::Word;
-use table::{Card, CardSet};
+use table::{Card, CardSet, Seat};
 
 impl Simple {
     /// A word, or a card.
@@ -22,6 +22,7 @@ impl Simple {
         }
         if words.contains(Word::Ordena)
             && speech.order().is_none()
+            && !has_played(view, view.seat().partner())
             && let Some(order) = self.order(view)
         {
             return Action::Ordena { order };
@@ -60,6 +61,11 @@ impl Simple {
             Some(Order::Corta)
         }
     }
+}
+
+/// Has a seat played to the trick?
+fn has_played(view: &View<'_>, seat: Seat) -> bool {
+    usize::from(seat.after(view.leader())) < view.trick().len()
 }
 
 fn highest(cards: u64) -> Option<Card> {
