@@ -16,11 +16,16 @@ SHORT = {"target": 10, "games_to_win": 1}
 
 
 @contextmanager
-def small_shards(size: int) -> Iterator[None]:
-    """Runs inside have shards of this many matches; another size is another specification."""
+def small_shards(size: int, blocks: int = 1) -> Iterator[None]:
+    """Runs inside have shards of this many matches in so many blocks.
+
+    Another size is another specification.
+    """
+    assert size % blocks == 0
     with (
-        mock.patch.object(specification, "MATCHES_PER_SHARD", size),
-        mock.patch.object(selection, "MATCHES_PER_FINE_SHARD", size),
+        mock.patch.object(specification, "MATCHES_PER_BLOCK", size // blocks),
+        mock.patch.object(specification, "BLOCKS_PER_SHARD", blocks),
+        mock.patch.object(selection, "MATCHES_PER_FINE_BLOCK", size // blocks),
     ):
         yield
 
@@ -29,7 +34,8 @@ def small_shards(size: int) -> Iterator[None]:
 SMALL_SHARDS = """
 import sys
 import mus.cli, mus.specification
-mus.specification.MATCHES_PER_SHARD = int(sys.argv.pop(1))
+mus.specification.MATCHES_PER_BLOCK = int(sys.argv.pop(1))
+mus.specification.BLOCKS_PER_SHARD = 1
 mus.cli.main()
 """
 

@@ -221,7 +221,7 @@ def test_whatever_write_fails_the_folder_stays_whole(name: str, at: int, tmp_pat
 LIMITED = """
 import resource, sys
 import mus.cli, mus.simulation, mus.specification
-mus.specification.MATCHES_PER_SHARD = 2_000
+mus.specification.MATCHES_PER_BLOCK, mus.specification.BLOCKS_PER_SHARD = 2_000, 1
 played = mus.simulation._Writer.take
 def take(self, shard, watch):
     if shard.index == 3:

@@ -1,5 +1,6 @@
 //! Matches in bulk: a run in the background that hands over shards.
 
+use crate::order::Order;
 use crate::moment::{Book, Forfeit, Watched, too_long};
 use crate::policy::Panel;
 use crate::sums::PySums;
@@ -154,6 +155,7 @@ struct Job {
     book: Arc<Book>,
     forfeits: bool,
     news: SyncSender<News>,
+    order: Order,
 }
 
 impl Job {
@@ -253,6 +255,7 @@ impl Job {
         } = shard;
         let kept = observer.keep();
         if let Some(rows) = &kept.rows {
+            self.order.wait(index, 2 * self.threads.max(2));
             let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
             for (most, rows) in most.iter_mut().zip(rows.lens()) {
                 *most = rows.max(*most);
@@ -262,6 +265,7 @@ impl Job {
         let _ = self
             .news
             .send(News::Shard(Box::new(Finished { index, tally, kept })));
+        self.order.pass(index);
     }
 }
 
@@ -315,6 +319,7 @@ impl PySimulation {
             book: Arc::clone(&book),
             forfeits,
             news,
+            order: Order::default(),
         };
         let thread = std::thread::spawn(move || {
             let end = job.play(keeps);
