@@ -16,6 +16,7 @@ from mus.cli.output import (
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     check_plot,
     print_json,
     progress_bar,
@@ -23,6 +24,7 @@ from mus.cli.output import (
     write_plot,
 )
 from mus.errors import MusError
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     from mus import Rules
@@ -58,6 +60,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     table: _Table = None,
     plot: PlotOption = None,
     threads: ThreadsOption = None,
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """The chance to win the game, and the match, from a score when bots of one kind play on."""
@@ -71,7 +74,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             option = "--plot" if table is None else "--table"
             raise MusError(f"{option} tells all scores, from no games: drop {', '.join(useless)}")
         asked: dict[str, Any] = {"policy": policy, "deals": deals, "seed": seed}
-        _write(table, plot, chosen, as_json=as_json, threads=threads, **asked)
+        manner: dict[str, Any] = {"threads": threads, "time_limit": time_limit}
+        _write(table, plot, chosen, as_json=as_json, manner=manner, **asked)
         return
     if score_a is None or score_b is None:
         raise MusError(
@@ -92,6 +96,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         deals=deals,
         seed=seed,
         threads=threads,
+        time_limit=time_limit,
     )
     if as_json:
         told: dict[str, Any] = {"rules": chosen.to_dict(), "score": [score_a, score_b]}
@@ -118,7 +123,7 @@ def _write(
     rules: Rules,
     *,
     as_json: bool,
-    threads: int | None,
+    manner: dict[str, Any],
     **asked: Any,
 ) -> None:
     """Writes all scores as a table, as a picture, or both."""
@@ -130,7 +135,7 @@ def _write(
     written = ""
     try:
         with progress_bar("scores", hidden=as_json) as progress:
-            found = cache(lambda: equity_table(rules, threads=threads, progress=progress, **asked))
+            found = cache(lambda: equity_table(rules, progress=progress, **manner, **asked))
             if table is None:
                 found()
             else:
