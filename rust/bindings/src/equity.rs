@@ -111,7 +111,7 @@ impl Work {
         }
     }
 
-    /// One deal at a time: a stop is heard after each.
+    /// A stop is heard after each deal.
     fn play_from<B: Bot<Mus> + Clone>(
         &self,
         (ours, theirs): (u16, u16),
@@ -123,35 +123,31 @@ impl Work {
     ) -> Result<(), Halt> {
         let (game, from) = (&spec.game, Standing { ours, theirs });
         let target = u32::from(game.rules().target);
-        for number in 0..self.deals {
-            if self.control.is_stopped() || self.bound.load(Relaxed) < job {
-                return Err(Halt::Stopped);
-            }
-            let numbers = (self.seed, number..number + 1);
-            let played = if self.to_the_end {
-                games(game, bots, from, numbers, observer, |won| {
-                    codes.push(u32::from(won));
-                })
-            } else {
-                outcomes(game, bots, from, numbers, observer, |outcome| {
-                    codes.push(code(outcome, target));
-                })
-            };
-            played.map_err(|(match_index, fault)| {
-                let place = Place::default();
-                Halt::Failed(Box::new(Failed {
-                    job,
-                    score: [ours, theirs],
-                    at: FaultAt {
-                        match_index,
-                        place,
-                        fault,
-                    },
-                    book: Arc::clone(book),
-                }))
-            })?;
+        let goes_on = || !self.control.is_stopped() && self.bound.load(Relaxed) >= job;
+        let numbers = (self.seed, (0..self.deals).take_while(|_| goes_on()));
+        let played = if self.to_the_end {
+            games(game, bots, from, numbers, observer, |won| {
+                codes.push(u32::from(won));
+            })
+        } else {
+            outcomes(game, bots, from, numbers, observer, |outcome| {
+                codes.push(code(outcome, target));
+            })
+        };
+        match played {
+            Ok(()) if goes_on() => Ok(()),
+            Ok(()) => Err(Halt::Stopped),
+            Err((match_index, fault)) => Err(Halt::Failed(Box::new(Failed {
+                job,
+                score: [ours, theirs],
+                at: FaultAt {
+                    match_index,
+                    place: Place::default(),
+                    fault,
+                },
+                book: Arc::clone(book),
+            }))),
         }
-        Ok(())
     }
 
     /// Of several faults that of the first job is told, as one thread would find it.

@@ -2,7 +2,6 @@
 
 use crate::game::Mus;
 use crate::matches::Match;
-use std::ops::Range;
 use table::{Bot, BySeat, CardGame, Dice, Fault, Observer, Purpose, Seat, Streams, Team};
 
 pub mod built;
@@ -30,7 +29,8 @@ pub struct Outcome {
 /// Plays deals from one score with seat 0 as mano, and tells what each led to. Deal `k` has the
 /// streams of pair `k` under the seed; so deals of the same number from other scores have the same
 /// cards, but the first deal of a game (0 to 0), which may be played by mus corrido. The observer
-/// is told of each deal as of a match by itself.
+/// is told of each deal as of a match by itself. Play ends where the numbers do, so that they can be a
+/// way to stop it.
 ///
 /// ```
 /// use mus::Mus;
@@ -57,7 +57,7 @@ pub fn outcomes<B: Bot<Mus> + Clone>(
     game: &Mus,
     bots: &BySeat<B>,
     from: Standing,
-    (seed, numbers): (u64, Range<u64>),
+    (seed, numbers): (u64, impl IntoIterator<Item = u64>),
     observer: &mut impl Observer<Mus>,
     mut tell: impl FnMut(Outcome),
 ) -> Result<(), (u64, Fault)> {
@@ -106,7 +106,7 @@ pub fn games<B: Bot<Mus> + Clone>(
     game: &Mus,
     bots: &BySeat<B>,
     from: Standing,
-    (seed, numbers): (u64, Range<u64>),
+    (seed, numbers): (u64, impl IntoIterator<Item = u64>),
     observer: &mut impl Observer<Mus>,
     mut tell: impl FnMut(bool),
 ) -> Result<(), (u64, Fault)> {
