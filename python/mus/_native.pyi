@@ -389,6 +389,7 @@ class Simulation:
     def stop(self) -> None: ...
     def close(self) -> None: ...
 
+@final
 class EquityDeals:
     def __new__(
         cls,
