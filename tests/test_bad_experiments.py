@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 import mus
+import mus.experiments.checkpoint
+from mus.manifest import hash_of
 from tests.command import assert_refused, call
 from tests.runs import contents
 
@@ -390,6 +392,13 @@ def test_other_folders_and_files_are_refused(done: Path, tmp_path: Path) -> None
     )
 
 
+def sealed(manifest: object) -> str:
+    """A manifest as text, with the hash of what it now holds."""
+    if isinstance(manifest, dict):
+        manifest["pairings_sha256"] = hash_of({"pairings": manifest["pairings"]})
+    return json.dumps(manifest)
+
+
 def spoil(manifest: dict[str, Any], how: str) -> object:
     """A manifest with one thing wrong."""
     first = manifest["pairings"][0]
@@ -430,7 +439,7 @@ def spoil(manifest: dict[str, Any], how: str) -> object:
 )
 def test_a_manifest_that_cannot_be_is_refused(how: str, done: Path) -> None:
     path = done / "_experiment.json"
-    path.write_text(json.dumps(spoil(json.loads(path.read_text()), how)))
+    path.write_text(sealed(spoil(json.loads(path.read_text()), how)))
     expected = "engine 0.0.0" if how == "engine" else "is not an experiment's manifest"
     assert_refused(call(*LINE, "--out", str(done)), expected)
 
@@ -454,8 +463,34 @@ def test_a_manifest_whose_pairings_are_others_is_refused(name: str, done: Path) 
     manifest = json.loads(path.read_text())
     first, second = manifest["pairings"][:2]
     first[name] = second[name] if second[name] != first[name] else "exact"
-    path.write_text(json.dumps(manifest))
+    path.write_text(sealed(manifest))
     assert_refused(call(*LINE, "--out", str(done)), "is not an experiment's manifest", "of pairing")
+
+
+@pytest.mark.parametrize("value", [0, True, 2**63, -1])
+def test_counts_that_were_changed_by_hand_are_refused(value: object, done: Path) -> None:
+    path = done / "_experiment.json"
+    manifest = json.loads(path.read_text())
+    manifest["pairings"][0]["tally"]["deals"] = value
+    path.write_text(json.dumps(manifest))
+    before = contents(done)
+    answer = call(*LINE, "--out", str(done))
+    assert_refused(answer, f"{path} was changed by hand: its pairings", "another folder")
+    assert contents(done) == before
+
+
+def test_what_is_complete_is_read_where_nothing_can_be_written(
+    done: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = contents(done)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("nothing is to be written")
+
+    monkeypatch.setattr(mus.experiments.checkpoint, "write_json", refuse)
+    found = mus.tournament(["paso", "random", "caller"], matches=40, seed=0, out=done)
+    assert found.played == 0
+    assert contents(done) == before
 
 
 def test_what_a_kill_leaves_behind_is_cleared(done: Path) -> None:

@@ -264,7 +264,7 @@ def test_the_normalised_interval_holds_the_truth_as_often_as_it_says(
     chances: tuple[float, ...], pairs: int, most: float
 ) -> None:
     truth = true_value(chances)
-    ends = np.array([elo.normalised_interval(found) for found in draws(chances, pairs, 4_000)])
+    ends = np.array([elo.normalised_interval(found) for found in draws(chances, pairs, 2_000)])
     inside = float(np.mean((ends[:, 0] <= truth) & (truth <= ends[:, 1])))
     print(f"{chances}, {pairs} pairs: {inside:.4f}")
     assert 0.935 <= inside <= most

@@ -14,8 +14,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+#: What ``hold`` has opened and nobody has closed.
+_HELD: set[int] = set()
+
+
 def hold(path: Path) -> int:
-    """Keeps other writers out of a folder until what is returned is closed.
+    """Keeps other writers out of a folder until what is returned is let go (``let_go``).
 
     Raises
     ------
@@ -23,15 +27,33 @@ def hold(path: Path) -> int:
         When another process holds it.
     """
     held = os.open(path, os.O_RDONLY)
+    _HELD.add(held)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        os.close(held)
+        let_go(held)
         raise RunError(f"{path} is being written by another run: wait for its end") from None
     except OSError:
         # A file system without locks: nobody is kept out.
         return held
     return held
+
+
+def let_go(held: int) -> None:
+    """Lets other writers in."""
+    _HELD.discard(held)
+    os.close(held)
+
+
+def _let_go_of_all() -> None:
+    """A child that a bot leaves behind must not hold what its parent held."""
+    for held in _HELD:
+        with suppress(OSError):
+            os.close(held)
+    _HELD.clear()
+
+
+os.register_at_fork(after_in_child=_let_go_of_all)
 
 
 def write_json(path: Path, value: object) -> None:

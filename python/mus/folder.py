@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from mus import _native, tables
-from mus.disk import hold, why, write_json
+from mus.disk import hold, let_go, why, write_json
 from mus.encoding import write_parquet
 from mus.errors import BotError, RunError
 from mus.manifest import MANIFEST, Manifest, differences, file_hash, part
@@ -37,6 +37,8 @@ class Folder:
         self, path: str | os.PathLike[str], specification: Specification, *, writing: bool = True
     ) -> None:
         self.path = Path(path)
+        # A bot may go to another folder while it plays.
+        self._there = self.path.absolute()
         self._specification = specification
         self._metadata = specification.metadata()
         self._tables = specification.tables
@@ -57,7 +59,7 @@ class Folder:
     def release(self) -> None:
         """Lets other writers in; this one writes no more."""
         if self._held is not None:
-            os.close(self._held)
+            let_go(self._held)
             self._held = None
 
     def _open(self) -> None:
@@ -128,7 +130,7 @@ class Folder:
             raise RunError(f"{self.path}: {why(error)}") from None
 
     def _part(self, table: str, shard: int) -> Path:
-        return part(self.path, table, shard)
+        return part(self._there, table, shard)
 
     def write(self, shard: _native.Shard, number: int, matches: int) -> None:
         """Writes a finished shard: its parts, then the manifest.
@@ -173,7 +175,7 @@ class Folder:
             "matches": self.matches,
             "shards": [self.shards[number] for number in sorted(self.shards)],
         }
-        write_json(self.path / MANIFEST, manifest)
+        write_json(self._there / MANIFEST, manifest)
         self._written = time.monotonic()
 
     def table(self, name: str, matches: int) -> pa.Table:

@@ -106,14 +106,10 @@ class Guest:
         BotError
             When a method is missing.
         """
-        try:
+        with _answering(self.name):
             if self.is_batched:
                 return self._policy()
             return _native.PythonBot(self.name, self.bot)
-        except BotError:
-            raise
-        except Exception as error:
-            raise BotError(f"{self.name}: {type(error).__name__}: {error}") from error
 
     def _policy(self) -> _native.PythonPolicy:
         from mus.batches import BATCH_SIZE, LARGEST_BATCH, ask
@@ -292,14 +288,27 @@ def engine_team(entrant: Entrant) -> Any:
     return low, high
 
 
+@contextmanager
+def _answering(what: str) -> Iterator[None]:
+    """Inside, whatever a bot's own code raises is an error of the bot; Ctrl-C stays what it is.
+
+    Raises
+    ------
+    BotError
+        For everything else, ``SystemExit`` too: a bot does not end the program unheard.
+    """
+    try:
+        yield
+    except (BotError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise BotError(f"{what}: {type(error).__name__}: {error}") from error
+
+
 def _told(bot: object, attribute: str, default: object) -> object:
     """What a bot says of itself."""
-    try:
+    with _answering(f"{type(bot).__name__}.{attribute}"):
         return getattr(bot, attribute, default)
-    except Exception as error:
-        raise BotError(
-            f"{type(bot).__name__}.{attribute}: {type(error).__name__}: {error}"
-        ) from error
 
 
 def _checked(name: object) -> str:
@@ -337,6 +346,8 @@ def _called(call: str, text: str) -> tuple[str, list[Any], dict[str, Any]]:
         assert isinstance(tree.func, ast.Name)
         arguments = [ast.literal_eval(value) for value in tree.args]
         options = {str(word.arg): ast.literal_eval(word.value) for word in tree.keywords}
+        assert all(word.arg for word in tree.keywords), "of ** nobody knows what it holds"
+        assert len(options) == len(tree.keywords), "one word twice"
     except (SyntaxError, ValueError, TypeError, AssertionError, MemoryError, RecursionError):
         raise BotError(
             f"{shown(text)}: expected a class with plain values, as in my_bot.py:MyBot(x=0.3)"
@@ -354,25 +365,19 @@ def _shown(call: str) -> str:
 
 
 def _made(maker: Any, arguments: list[Any], options: dict[str, Any], text: str) -> Any:
-    try:
+    with _answering(shortened(text)):
         return maker(*arguments, **options)
-    except (Exception, SystemExit) as error:
-        raise BotError(f"{shortened(text)}: {type(error).__name__}: {error}") from error
 
 
 def _load(where: str) -> tuple[ModuleType, Path]:
     """A module from its file or by its name, and its file."""
-    try:
+    with _answering(where):
         if where.endswith(".py"):
             path = Path(where)
             with _found_first(path.resolve().parent):
                 return _from_file(path), path
         with _found_first(Path.cwd()):
             module = importlib.import_module(where)
-    except BotError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise BotError(f"{where}: {type(error).__name__}: {error}") from error
     if not getattr(module, "__file__", None):
         raise BotError(f"{where} is no module of one file")
     return module, Path(str(module.__file__))

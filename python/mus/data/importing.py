@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native, records_file
 from mus import tables as arrow_tables
-from mus.disk import hold, why, write_json
+from mus.disk import hold, let_go, why, write_json
 from mus.errors import RecordError, RunError
 from mus.folder import write_part
 from mus.manifest import MANIFEST, hash_of, part
@@ -96,7 +96,7 @@ def from_records(
     try:
         return _Import(path, selection, bots, rules, sha256).read(files)
     finally:
-        os.close(held)
+        let_go(held)
 
 
 def _take(path: Path) -> int:
@@ -109,7 +109,7 @@ def _take(path: Path) -> int:
     except OSError as error:
         raise RunError(f"{path}: {why(error)}") from None
     if full:
-        os.close(held)
+        let_go(held)
         raise RunError(f"{path} is not empty: choose another folder")
     return held
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.checks import shown, whole
-from mus.disk import hold, why, write_json
+from mus.disk import hold, let_go, why, write_json
 from mus.errors import RunError
 from mus.experiments.block import Block
 from mus.experiments.pairs import PairCounts
@@ -118,6 +118,8 @@ class Checkpoint:
         self._design = design
         self._held: int | None = None
         self.path = None if path is None else Path(path)
+        # A bot may go to another folder while it plays.
+        self._there = Path(path or "").absolute()
         self.standings = [Standing(design) for _ in design.pairings]
         try:
             self._open()
@@ -145,18 +147,22 @@ class Checkpoint:
     def release(self) -> None:
         """Lets other writers in; this one writes no more."""
         if self._held is not None:
-            os.close(self._held)
+            let_go(self._held)
             self._held = None
 
     def save(self) -> None:
         """Writes the manifest."""
         if self.path is not None:
-            write_json(self.path / MANIFEST, self._manifest())
+            write_json(self._there / MANIFEST, self._manifest())
 
     def finish(self, result: dict[str, Any]) -> None:
-        """Writes the result."""
-        if self.path is not None:
-            write_json(self.path / RESULT, result)
+        """Writes the result, unless it is there."""
+        if self.path is None:
+            return
+        with suppress(OSError, ValueError):
+            if json.loads((self._there / RESULT).read_text(encoding="utf-8")) == result:
+                return
+        write_json(self._there / RESULT, result)
 
     def _manifest(self) -> dict[str, Any]:
         begun = [
@@ -172,6 +178,7 @@ class Checkpoint:
             "sha256": self._design.sha256,
             "engine_version": _native.__version__,
             "pairings": begun,
+            "pairings_sha256": hash_of({"pairings": begun}),
         }
 
     def _open(self) -> None:
@@ -196,20 +203,24 @@ class Checkpoint:
             if name.endswith(".tmp"):
                 with suppress(OSError):
                     (self.path / name).unlink()
-        self.save()
+        # What is complete may lie where nothing can be written.
+        if not self.closed:
+            self.save()
 
     def _read(self, path: Path) -> None:
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
             found, sha256 = manifest["experiment"], manifest["sha256"]
             engine, begun = manifest["engine_version"], list(manifest["pairings"])
-            edited = hash_of(found) != sha256
+            edited = hash_of(found) != sha256 and "experiment is not the one of its sha256"
+            if not edited and hash_of({"pairings": begun}) != manifest["pairings_sha256"]:
+                edited = "pairings are not those of their pairings_sha256"
         except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
             raise RunError(f"{path} is not an experiment's manifest: {error!r}") from None
         if edited:
             raise RunError(
-                f"{path} was changed by hand: its experiment is not the one of its sha256; put it "
-                "back as it was, or choose another folder"
+                f"{path} was changed by hand: its {edited}; put it back as it was, or choose "
+                "another folder"
             )
         if sha256 != self._design.sha256:
             differs = _differences(found, self._design.to_dict())

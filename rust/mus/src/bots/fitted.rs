@@ -34,7 +34,10 @@ impl fmt::Display for FitError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FitError::Bot(name) => {
-                write!(out, "{name:?} has no numbers to fit: expected exact or experto")
+                write!(
+                    out,
+                    "{name:?} has no numbers to fit: expected exact or experto"
+                )
             }
             FitError::Entry(line) => {
                 write!(

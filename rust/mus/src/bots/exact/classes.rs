@@ -23,7 +23,7 @@ pub(super) struct Classes {
     pub(super) kings: Kings,
     pub(super) entries: Vec<Entry>,
     evaluator: Evaluator,
-    /// By class number, the place in `lines`.
+    /// By class number, the place in `entries`.
     places: Vec<u16>,
 }
 
@@ -107,7 +107,7 @@ impl Classes {
         self.evaluator.class([a, 10 + b, 20 + c, 30 + d])
     }
 
-    /// The place in `lines` of four ranks.
+    /// The place in `entries` of four ranks.
     pub(super) fn number(&self, ranks: [u8; 4]) -> usize {
         usize::from(self.places[usize::from(self.class(ranks).number()) & 1023])
     }

@@ -23,7 +23,7 @@ pub(super) type Likely = [Vec<f32>; 5];
 /// By lance and place of the seat.
 pub(super) type Wins = [[WinLose; 4]; 5];
 
-/// What there is to intention with.
+/// What intentions are made from.
 pub(super) struct Intentions {
     /// By hand.
     pub(super) intentions: Vec<Intention>,
@@ -37,7 +37,7 @@ pub(super) struct Intentions {
 const ROUNDS: usize = 3;
 
 impl Intentions {
-    /// The intentions of all hands, and what others hold who intention so.
+    /// The intentions of all hands, and what others hold who act on them.
     pub(super) fn new(classes: &Classes, assumed: &Assumptions) -> Intentions {
         let dealt: Vec<f32> = classes.entries.iter().map(|entry| entry.ways).collect();
         let now = values(classes, &dealt, assumed);
