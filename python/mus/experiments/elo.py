@@ -116,14 +116,15 @@ def _ends(counts: tuple[int, ...]) -> tuple[float, float]:
     imagined = (seen + _MORE * np.eye(len(counts)))[:, None, :]
     ends = []
     for sign in (-1.0, 1.0):
-        step = 2 * math.pi / _DIRECTIONS
+        most, step = -math.inf, 2 * math.pi / _DIRECTIONS
         angles = np.broadcast_to(step * np.arange(_DIRECTIONS), (len(counts), _DIRECTIONS))
         for _ in range(_CLOSER + 1):
             found = sign * _farthest(imagined, angles)
+            most = max(most, float(found.max()))
             best = np.take_along_axis(angles, found.argmax(axis=1)[:, None], axis=1)
             angles = best + step * np.linspace(-1, 1, _DIRECTIONS + 1)
             step *= 2 / _DIRECTIONS
-        ends.append(sign * float(found.max()))
+        ends.append(sign * most)
     return ends[0], ends[1]
 
 
@@ -141,6 +142,7 @@ def _farthest(counts: Floats, angles: Floats) -> Floats:
     along = np.cos(angles)[..., None] * shares + np.sin(angles)[..., None] * 2 * shares**2
     gaps = along.max(axis=-1, keepdims=True) - along
     most = counts / counts.sum(axis=-1, keepdims=True)
+    chances = most
     # Logarithms of x - d where it is least.
     low = np.full((*angles.shape, 1), -40.0)
     high = -low
