@@ -23,6 +23,7 @@ from mus.cli.output import (
     read_rules,
     write_plot,
 )
+from mus.cli.streams import prints_aside
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
 
@@ -67,7 +68,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     chosen = read_rules(rules, settings)
     from mus.equities import deals_of
 
-    deals = deals_of(chosen, policy, deals, seed)
+    with prints_aside():
+        deals = deals_of(chosen, policy, deals, seed)
     if table is not None or plot is not None:
         given = {"A": score_a, "B": score_b, "--mano": mano, "--games": games}
         if useless := [name for name, value in given.items() if value is not None]:
@@ -86,18 +88,19 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 
     mano = 0 if mano is None else mano
     won = _won(games or "0,0")
-    found = equity(
-        score_a,
-        score_b,
-        mano,
-        games=won,
-        rules=chosen,
-        policy=policy,
-        deals=deals,
-        seed=seed,
-        threads=threads,
-        time_limit=time_limit,
-    )
+    with prints_aside():
+        found = equity(
+            score_a,
+            score_b,
+            mano,
+            games=won,
+            rules=chosen,
+            policy=policy,
+            deals=deals,
+            seed=seed,
+            threads=threads,
+            time_limit=time_limit,
+        )
     if as_json:
         told: dict[str, Any] = {"rules": chosen.to_dict(), "score": [score_a, score_b]}
         told |= {"mano": mano, "games": won, "policy": policy, "deals": deals, "seed": seed}
@@ -134,7 +137,7 @@ def _write(
     told: dict[str, Any] = {"rules": rules.to_dict(), **asked}
     written = ""
     try:
-        with progress_bar("scores", hidden=as_json) as progress:
+        with prints_aside(), progress_bar("scores", hidden=as_json) as progress:
             found = cache(lambda: equity_table(rules, progress=progress, **manner, **asked))
             if table is None:
                 found()
