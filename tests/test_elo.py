@@ -252,7 +252,8 @@ def test_few_pairs_hold_the_normalised_elo_never_too_seldom(pairs: int) -> None:
         ((0.1, 0.78, 0.12), 300, 0.965),
         ((0.25, 0.5, 0.25), 1_000, 0.965),
         ((0.05, 0.2, 0.75), 500, 0.965),
-        ((0.1, 0.2, 0.3, 0.25, 0.15), 300, 0.965),
+        # Of five outcomes, one more is imagined: a little wider than need be.
+        ((0.1, 0.2, 0.3, 0.25, 0.15), 300, 0.975),
         # Fewer than ten pairs lost: wider than need be.
         ((0.01, 0.085, 0.905), 200, 0.995),
         ((0, 0.05, 0.95), 100, 0.995),
