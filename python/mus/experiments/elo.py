@@ -96,7 +96,7 @@ def normalised_interval(pairs: PairCounts) -> tuple[float, float]:
     >>> from mus.experiments.elo import normalised_interval
     >>> from mus.experiments.pairs import PairCounts
     >>> [round(end) for end in normalised_interval(PairCounts((20, 50, 45)))]
-    [24, 126]
+    [25, 125]
     """
     value = normalised(pairs)[0]
     low, high = _ends(pairs.counts) if pairs.pairs else (-math.inf, math.inf)
