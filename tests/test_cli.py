@@ -40,7 +40,7 @@ VERBS = {
     "data head": ["--rows", "--any-version", "--json"],
     "equity": [
         *("--mano", "--games", "--policy", "--deals", "--seed", "--rules", "--set"),
-        *("--table", "--plot", "--threads", "--json"),
+        *("--table", "--plot", "--threads", "--time-limit", "--json"),
     ],
     "odds": [
         *("--seat", "--partner", "--dead", "--pares", "--juego", "--rules", "--set"),

@@ -88,9 +88,10 @@ def test_what_is_not_finite_is_null_in_json_and_a_dash_in_tables(line: str, tmp_
     assert "nan" not in shown
     if line.startswith("duel simple"):
         assert told["normalised_elo_error"] is None
-        assert told["normalised_elo_interval"] == [None, None]
+        low, high = told["normalised_elo_interval"]
+        assert (low < told["normalised_elo"], high) == (True, None)
         assert told["normalised_elo"] > 0
-        assert "(– to –)" in shown
+        assert " to –)" in shown
         assert "│ –" in shown.replace("  ", "")
     if line.endswith("--matches 2"):
         assert "± –" in shown or line.startswith(("tournament", "sweep"))
@@ -208,3 +209,111 @@ def test_pairs_that_are_all_alike_say_nothing_of_their_spread() -> None:
     assert error == math.inf
     even = PairCounts((0, 10, 0))
     assert elo.normalised(even)[0] == 0
+
+
+def true_value(chances: tuple[float, ...]) -> float:
+    """The normalised Elo of these chances."""
+    shares, p = np.linspace(0, 1, len(chances)), np.array(chances)
+    mean = p @ shares
+    deviation = math.sqrt(p @ (shares - mean) ** 2)
+    return float((mean - 0.5) / deviation * 800 / (math.sqrt(2) * math.log(10)))
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 3, 5, 10, 15])
+def test_few_pairs_hold_the_normalised_elo_never_too_seldom(pairs: int) -> None:
+    """Not by drawing, but added up over all outcomes, for chances over the whole triangle."""
+    outcomes = [
+        (lost, even, pairs - lost - even)
+        for lost in range(pairs + 1)
+        for even in range(pairs + 1 - lost)
+    ]
+    ends = np.array([elo.normalised_interval(PairCounts(counts)) for counts in outcomes])
+    edge, compared = [0, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15], 0
+    grid = [*edge, *(place / 10 for place in range(2, 9)), *(1 - place for place in edge)]
+    for lost in grid:
+        for even in grid:
+            chances = (lost, even, max(0.0, 1 - lost - even))
+            if lost + even > 1 or max(chances) == 1:
+                continue
+            likely = stats.multinomial.pmf(outcomes, pairs, np.array(chances) / sum(chances))
+            truth = true_value(chances)
+            inside = (ends[:, 0] <= truth + 1e-6) & (truth - 1e-6 <= ends[:, 1])
+            assert likely[inside].sum() >= 0.935, chances
+            compared += 1
+    assert compared > 100
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(
+    ("chances", "pairs", "most"),
+    [
+        ((0.25, 0.5, 0.25), 100, 0.97),
+        ((0.2, 0.5, 0.3), 200, 0.97),
+        ((0.1, 0.78, 0.12), 300, 0.965),
+        ((0.25, 0.5, 0.25), 1_000, 0.965),
+        ((0.05, 0.2, 0.75), 500, 0.965),
+        # Of five outcomes, one more is imagined: a little wider than need be.
+        ((0.1, 0.2, 0.3, 0.25, 0.15), 300, 0.975),
+        # Fewer than ten pairs lost: wider than need be.
+        ((0.01, 0.085, 0.905), 200, 0.995),
+        ((0, 0.05, 0.95), 100, 0.995),
+        ((0, 0.05, 0.95), 500, 0.995),
+        ((0.02, 0.03, 0.1, 0.25, 0.6), 200, 0.985),
+    ],
+)
+def test_the_normalised_interval_holds_the_truth_as_often_as_it_says(
+    chances: tuple[float, ...], pairs: int, most: float
+) -> None:
+    truth = true_value(chances)
+    ends = np.array([elo.normalised_interval(found) for found in draws(chances, pairs, 2_000)])
+    inside = float(np.mean((ends[:, 0] <= truth) & (truth <= ends[:, 1])))
+    print(f"{chances}, {pairs} pairs: {inside:.4f}")
+    assert 0.935 <= inside <= most
+
+
+def test_the_normalised_interval_is_that_of_the_likeliest_chances() -> None:
+    """As scipy finds its ends: the chances are moved until one more step would be too unlikely."""
+    for counts in ((20, 50, 45), (3, 7, 60), (0, 4, 30), (3, 7, 60, 12, 8)):
+        found = elo.normalised_interval(PairCounts(counts))
+        ends = [
+            [slow_end(np.array(counts) + 0.75 * extra, sign) for extra in np.eye(len(counts))]
+            for sign in (1, -1)
+        ]
+        assert found == pytest.approx((min(ends[0]), -min(ends[1])), abs=0.1)
+
+
+def slow_end(counts: Any, sign: int) -> float:
+    """The least normalised Elo (times a sign) of chances that are not too unlikely."""
+    counts = np.maximum(counts, 1e-6)
+    most = counts @ np.log(counts / counts.sum())
+
+    def chances(free: Any) -> Any:
+        powers = np.exp(np.append(free, 0.0))
+        return powers / powers.sum()
+
+    def left(free: Any) -> float:
+        return float(stats.chi2.ppf(0.95, 1) / 2 - most + counts @ np.log(chances(free)))
+
+    start = np.log(counts / counts[-1])[:-1]
+    ends = [
+        optimize.minimize(
+            lambda free: sign * true_value(chances(free)) / 100,
+            np.maximum(start, -6) + shift,
+            constraints={"type": "ineq", "fun": left},
+            method="SLSQP",
+            options={"maxiter": 500, "ftol": 1e-10},
+        )
+        for shift in (-0.3, 0.0, 0.3)
+    ]
+    return 100 * min(end.fun for end in ends if left(end.x) > -1e-4)
+
+
+def test_the_normalised_interval_from_both_sides_and_without_pairs() -> None:
+    for counts in ((20, 50, 45), (0, 3, 9), (0, 0, 5), (0, 6, 0), (1, 2, 3, 4, 5)):
+        found = PairCounts(counts)
+        low, high = elo.normalised_interval(found)
+        other = elo.normalised_interval(found.exchanged())
+        assert other == pytest.approx((-high, -low), rel=1e-4, abs=1e-4)
+        assert low < elo.normalised(found)[0] < high
+    assert elo.normalised_interval(PairCounts((0, 0, 5)))[1] == math.inf
+    assert elo.normalised_interval(PairCounts((0, 0, 0))) == (-math.inf, math.inf)

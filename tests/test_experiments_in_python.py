@@ -116,8 +116,9 @@ def test_the_best_of_a_sweep_can_be_typed(
     answer = call("sweep", template.format(bots), *line)
     assert answer.code == 0, answer
     rows = [row.split("│")[1].strip() for row in answer.out.splitlines() if row.startswith("│")]
-    assert rows == column
-    (typed,) = [row[6:] for row in answer.out.splitlines() if row.startswith("best: ")]
+    assert rows == 3 * column, "each table has a row for each point"
+    (told,) = [row[6:] for row in answer.out.splitlines() if row.startswith("best: ")]
+    typed = told.partition(", win rate ")[0]
     found = mus.sweep(template.format(bots), against="paso", matches=40, rules={"target": 10})
     assert typed == found.best.bot
     assert typed in {best.format(bots), found.points[0].bot, found.points[-1].bot}

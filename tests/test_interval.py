@@ -91,4 +91,5 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
     for seed in range(2_000):
         low, high = play(a="random", b="random", matches=60, paired=False, seed=seed).interval
         inside += low <= 0.5 <= high
-    assert 0.93 < inside / 2_000 < 0.985
+    print(f"{inside / 2_000:.4f}")
+    assert 0.935 <= inside / 2_000 <= 0.965

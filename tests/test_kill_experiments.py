@@ -81,6 +81,39 @@ def test_a_kill_costs_no_finished_block(verb: str, tmp_path: Path) -> None:
     assert blocks(folder) > kept[-1]
 
 
+FILE = """
+kind = "tournament"
+bots = ["simple", "simple(bold=0.2)", "simple(bold=0.8)", "paso"]
+matches = 6400
+seed = 3
+out = "the cut one"
+"""
+
+
+def test_a_kill_of_a_file_of_toml_costs_no_finished_block(tmp_path: Path) -> None:
+    """The folder that the file names goes on; the same file in another folder was never killed."""
+    path, folder = tmp_path / "a file.toml", tmp_path / "the cut one"
+    path.write_text(FILE.replace("the cut one", str(folder)))
+    line = ["experiment", str(path), "--json"]
+    clean = spawn(*line, "--out", str(tmp_path / "clean"))
+    assert clean.code == 0
+    assert not folder.exists()
+    given = line
+    kept = []
+    for _ in range(2):
+        answer = broken(given, folder, signal.SIGKILL)
+        assert (answer.code, answer.out) == (-signal.SIGKILL, "")
+        given = resuming(answer.err)
+        assert given[:2] == ["experiment", str(path)]
+        kept.append(blocks(folder))
+    assert kept[0] < kept[1]
+    done = spawn(*given)
+    assert done.code == 0
+    assert done.json | {"out": None} == clean.json | {"out": None}
+    assert contents(folder) == contents(tmp_path / "clean")
+    assert blocks(folder) > kept[-1]
+
+
 def test_ctrl_c_keeps_the_blocks_and_tells_the_command(tmp_path: Path) -> None:
     line = [*LINES["tournament"].split(), "--out", str(tmp_path)]
     answer = broken(line, tmp_path, signal.SIGINT)

@@ -49,6 +49,7 @@ PLAYING = [
     "duel {} paso --matches 4",
     "tournament {} paso --matches 4",
     "sweep simple(bold=0..1:1) --against {} --matches 4",
+    "equity 0 0 --set target=2 --deals 100 --policy {}",
 ]
 
 

@@ -49,9 +49,9 @@ def test_every_bot_of_a_tournament_has_its_numbers_in_table_and_json() -> None:
     shown, told = call(*TOURNAMENT, "--measures").out, call(*TOURNAMENT, "--json").json
     assert len(told["bots"]) == 3
     for place, bot in enumerate(told["bots"]):
-        error = bot["normalised_elo_error"]
-        reach = "–" if error is None else f"{1.959963984540054 * error:.1f}"
-        numbers = [f"{bot['normalised_elo']:+.1f} ± {reach}", *rates(bot)]
+        value, ends = bot["normalised_elo"], bot["normalised_elo_interval"]
+        reach = "–" if None in ends else f"{max(abs(end - value) for end in ends):.1f}"
+        numbers = [f"{value:+.1f} ± {reach}", *rates(bot)]
         if place < 2:
             numbers.append(f"{told['likelihood_of_superiority'][place][place + 1]:.2%}")
         numbers += [f"{bot['points'][name]['a']['value']:.3f} ±" for name in (*POINTS, "all")]

@@ -8,6 +8,7 @@ from scipy import optimize
 
 import mus
 from mus import Sprt
+from mus.experiments.design import PAIRS_PER_BLOCK
 from mus.experiments.elo import share_of
 from mus.experiments.pairs import PairCounts
 
@@ -111,26 +112,50 @@ def test_a_test_ends_at_its_last_match_without_a_verdict() -> None:
 
 
 def verdict(sprt: Sprt, chances: list[float], random: np.random.Generator) -> str:
-    """What the test says of pairs drawn from these chances, a block of 100 at a time."""
-    counts = np.zeros(3, int)
+    """What the test says of pairs drawn from these chances, a block at a time as duels do."""
+    counts = np.zeros(len(chances), int)
     while True:
-        counts += random.multinomial(100, chances)
+        counts += random.multinomial(PAIRS_PER_BLOCK, chances)
         said = sprt.decide(sprt.ratio(PairCounts(tuple(map(int, counts)))))
         if said:
             return said
 
 
+def three(mean: float, even: float) -> list[float]:
+    """Chances of three outcomes: the mean share, and how often a pair ends 1-1."""
+    won = mean - even / 2
+    return [1 - won - even, even, won]
+
+
+def five(mean: float) -> list[float]:
+    """Chances of five outcomes, of a game with draws, that are likeliest near 1-1."""
+    lean = (mean - 0.5) / 1.5
+    return [0.1 - lean, 0.2 - lean, 0.4, 0.2 + lean, 0.1 + lean]
+
+
+def test_the_chances_have_the_mean_that_they_should() -> None:
+    for mean in (0.5, share_of(20)):
+        for chances in (three(mean, 0.2), three(mean, 0.78), five(mean)):
+            assert min(chances) > 0
+            assert sum(chances) == pytest.approx(1)
+            most = len(chances) - 1
+            found = sum(place * chance for place, chance in enumerate(chances)) / most
+            assert found == pytest.approx(mean)
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("alpha", [0.05, 0.1])
 @pytest.mark.parametrize("beta", [0.05, 0.1])
-@pytest.mark.parametrize("even", [0.2, 0.5, 0.78])
-def test_the_test_errs_no_more_often_than_it_says(alpha: float, beta: float, even: float) -> None:
-    """2,000 tests where H0 holds, 2,000 where H1 does; ``even``: how often a pair ends 1-1."""
+@pytest.mark.parametrize("even", [0.2, 0.5, 0.78, None])
+def test_the_test_errs_no_more_often_than_it_says(
+    alpha: float, beta: float, even: float | None
+) -> None:
+    """2,000 tests where H0 holds, 2,000 where H1 does; ``even``: how often a pair ends 1-1, None
+    for five outcomes."""
     sprt, random, runs = Sprt(0, 20, alpha, beta), np.random.default_rng(7), 2_000
     for elo, wrong, rate in ((0.0, "H1", alpha), (20.0, "H0", beta)):
-        won = share_of(elo) - even / 2
-        chances = [1 - won - even, even, won]
+        mean = share_of(elo)
+        chances = five(mean) if even is None else three(mean, even)
         errors = sum(verdict(sprt, chances, random) == wrong for _ in range(runs))
         print(f"alpha {alpha}, beta {beta}, even {even}, Elo {elo:g}: {errors / runs:.4f} wrong")
-        assert errors / runs <= rate + 2.6 * math.sqrt(rate * (1 - rate) / runs)
-        assert errors > 0
+        assert 0 < errors / runs <= rate

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +12,7 @@ import numpy as np
 from mus import _native
 from mus.checks import check_number, check_threads, shown, whole
 from mus.errors import BotError, MusError
+from mus.patience import PATIENCE, TIME_LIMIT, check_late, check_time_limit, wind_up
 from mus.players import engine_team, read_bot
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ def equity(
     deals: int | None = None,
     seed: int = 0,
     threads: int | None = None,
+    time_limit: float | None = TIME_LIMIT,
 ) -> Equity:
     """The chance that team a wins from a score, when four bots of one kind play on.
 
@@ -166,19 +167,25 @@ def equity(
         None: 10,000 for ``exact`` under the default rules and seed 0, which ship; else 2,000.
     threads
         Threads; None: one a core. The result does not depend on them.
+    time_limit
+        Seconds that a bot of Python may take for one decision, as in ``mus.simulate``. None: as
+        long as it likes. Ctrl-C ends the play after the deals in hand.
 
     Returns
     -------
     ``Equity``: ``game``, ``game_error``, ``match``, ``match_error``. What ships is looked up.
-    Else the first call for some rules, policy, deals and seed takes seconds; the others look its
-    result up.
+    Else the first call for some rules, policy, deals and seed takes seconds. The last few results
+    are kept for the calls that follow, but not those of a bot of Python that is given as an object
+    without a ``version``: it is played anew each time.
 
     Raises
     ------
     MusError
         When a score, seat or number is none.
     BotError, RulesError
-        When there is no such bot, or there are no such rules.
+        When there is no such bot, or it fails; or there are no such rules.
+    BotTimeout
+        When a decision lasts longer than the limit.
 
     >>> even = mus.equity(20, 20)
     >>> 0.4 < even.game < 0.6
@@ -189,7 +196,7 @@ def equity(
     theirs = check_number("score_b", score_b, 0, question.rules.target - 1)
     seat = check_number("mano", mano, 0, 3)
     won = _games(games, question.rules.games_to_win)
-    return _told(solve(question, threads), (ours, theirs), seat % 2, won)
+    return _told(solve(question, threads, time_limit=time_limit), (ours, theirs), seat % 2, won)
 
 
 def equity_table(
@@ -200,6 +207,7 @@ def equity_table(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    time_limit: float | None = TIME_LIMIT,
 ) -> pa.Table:
     """The chances of ``mus.equity`` from every score, before the match has a winner of a game.
 
@@ -211,7 +219,7 @@ def equity_table(
 
     Raises
     ------
-    MusError, BotError, RulesError
+    MusError, BotError, BotTimeout, RulesError
         As ``mus.equity`` does.
 
     >>> mus.equity_table({"target": 5}, deals=100).num_rows
@@ -221,7 +229,7 @@ def equity_table(
 
     question = _Question.read(rules, policy, deals, seed)
     target = question.rules.target
-    solved = solve(question, threads, progress)
+    solved = solve(question, threads, progress, time_limit=time_limit)
     rows = [
         (a, b, mano, *_told(solved, (a, b), mano, (0, 0)))
         for a in range(target)
@@ -242,16 +250,21 @@ def solve(
     question: _Question,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    *,
+    time_limit: float | None = TIME_LIMIT,
 ) -> _Solved:
     """The chances from every score; kept for the next call."""
+    limit = check_time_limit(time_limit)
     alone = 1 if question.guest is not None else os.cpu_count() or 1
     workers = check_threads(alone if threads is None else threads)
     if question.guest is not None and question.guest.version is None:
         # Nothing says whether a bot of that name plays as another one did.
-        return _solve(question, workers, progress)
+        return _solve(question, workers, progress, limit=limit)
     if question not in _KEPT:
-        built = question.is_built()
-        found = _built(question.rules) if built else _solve(question, workers, progress)
+        if question.is_built():
+            found = _built(question.rules)
+        else:
+            found = _solve(question, workers, progress, limit=limit)
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
         _KEPT[question] = found
@@ -279,7 +292,7 @@ def build(least: int = 0, threads: int | None = None) -> NDArray[np.uint16]:
     """
     question = _Question.read(None, BUILT_POLICY, BUILT_DEALS, 0)
     workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
-    ends = _solve(question, workers, None, least).ends
+    ends = _solve(question, workers, None, least=least).ends
     sums = np.clip(ends.cumsum(axis=3)[..., :3], 0, 1)
     found: NDArray[np.uint16] = np.round(sums * 65_535).astype("<u2")
     return found
@@ -289,37 +302,46 @@ def _solve(
     question: _Question,
     workers: int,
     progress: Callable[[int, int], None] | None,
+    *,
     least: int = 0,
+    limit: float | None = None,
 ) -> _Solved:
-    rules, name, deals, seed, guest = question
-    target = rules.target
-    every = [
+    target = question.rules.target
+    # Scores with one sum, from the last ones backwards: the order in which they are solved.
+    jobs = [
         [(ours, total - ours) for ours in range(target) if 0 <= total - ours < target]
-        for total in range(least, 2 * target - 1)
+        for total in reversed(range(least, 2 * target - 1))
     ]
     # Each batch by itself, and at last all of them together.
     ends = np.zeros((BATCHES + 1, 2 * target**2 + 4, 4))
     ends[:, -4:] = np.eye(4)
-    with ThreadPoolExecutor(workers, "mus-equity") as pool:
-
-        def play(scores: list[tuple[int, int]]) -> NDArray[np.uint32]:
-            policy = name if guest is None else engine_team((guest, guest))
-            codes = _native.equity_outcomes(policy, scores, (0, deals), seed, rules)
-            return codes.reshape(len(scores), BATCHES, deals // BATCHES)
-
-        played = [pool.submit(play, scores) for scores in every]
-        try:
-            for at in reversed(range(len(every))):
-                _step_back(ends, every[at], played[at].result(), target)
-                if progress is not None:
-                    progress(len(every) - at, len(every))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    playing = _start(question, jobs, workers)
+    early: dict[int, NDArray[np.uint32]] = {}
+    try:
+        for job, scores in enumerate(jobs):
+            while job not in early:
+                if (found := playing.next(PATIENCE)) is not None:
+                    early[found[0]] = found[1]
+                check_late(playing, limit)
+            codes = early.pop(job).reshape(len(scores), BATCHES, -1)
+            _step_back(ends, scores, codes, target)
+            if progress is not None:
+                progress(job + 1, len(jobs))
+    finally:
+        wind_up(playing, lambda _rest: None)
     shape = BATCHES, target, target, 4
     batches, together = ends[:-1, 0:-4:2], ends[-1, 0:-4:2]
     moved = batches - batches.mean(axis=0) + together
-    return _Solved(moved.reshape(shape), rules.games_to_win)
+    return _Solved(moved.reshape(shape), question.rules.games_to_win)
+
+
+def _start(
+    question: _Question, jobs: list[list[tuple[int, int]]], workers: int
+) -> _native.EquityDeals:
+    """Begins to play from the scores, in the background."""
+    rules, name, deals, seed, guest = question
+    policy = name if guest is None else engine_team((guest, guest))
+    return _native.EquityDeals(policy, jobs, deals=deals, seed=seed, rules=rules, threads=workers)
 
 
 def _step_back(

@@ -6,6 +6,7 @@ other, so they are the sample of every error here but that of ``plain``.
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,6 +26,9 @@ ONE = ""
 
 #: With fewer sets than this to spare, a regression says nothing that can be relied on.
 LEAST_FREE = 10
+
+#: Up to so many degrees of freedom Student's distribution is summed up, not expanded.
+_FEW = 30
 
 #: What has mean 0 by itself, whoever plays: the luck of the cards, as it is and weighted.
 LUCK = ("luck", "weighted_luck")
@@ -173,13 +177,14 @@ class Moments:
         spread = self._residual(ratio, value)
         left = max(0.0, spread - explained)
         shift = sum(slope * mean for slope, mean in zip(slopes, means, strict=True))
-        error = math.sqrt((1 + self.sets * leverage) / free) * student(free) / Z
+        error = math.sqrt((1 + self.sets * leverage) / free)
         if ratio.share:
             # What luck explains of the sets it explains of the imagined one, but never all.
             unexplained = max(left / spread, 1 / self.sets) if spread > 0 else 1.0
             left += unexplained * _imagined(ratio, bottom, self.sets)
         shifted = value - shift * self.sets / bottom
-        return _told(ratio, shifted, error * math.sqrt(left * self.sets) / bottom, self.sets)
+        error *= math.sqrt(left * self.sets) / bottom
+        return _told(ratio, shifted, error, self.sets, student(free))
 
 
 def pooled(parts: Sequence[tuple[Moments, Ratio]]) -> Estimate:
@@ -204,7 +209,9 @@ def _estimate(ratio: Ratio, value: float, spread: float, bottom: int, sample: in
         spread += _imagined(ratio, bottom, sample)
     else:
         spread *= sample / (sample - 1)
-    return _told(ratio, value, math.sqrt(spread) / bottom, sample)
+    # Wilson's interval of a share is that of the normal law.
+    point = Z if ratio.share else student(sample - 1)
+    return _told(ratio, value, math.sqrt(spread) / bottom, sample, point)
 
 
 def _imagined(ratio: Ratio, bottom: int, sample: int) -> float:
@@ -213,11 +220,12 @@ def _imagined(ratio: Ratio, bottom: int, sample: int) -> float:
     return IMAGINED * size**2
 
 
-def _told(ratio: Ratio, value: float, error: float, sample: int) -> Estimate:
+def _told(ratio: Ratio, value: float, error: float, sample: int, point: float) -> Estimate:
+    """An estimate whose interval reaches so many errors."""
     if not ratio.share:
-        return Estimate(value, error, (value - Z * error, value + Z * error))
+        return Estimate(value, error, (value - point * error, value + point * error))
     value = min(1.0, max(0.0, value))
-    return Estimate(value, error, wilson(value, error, sample))
+    return Estimate(value, error, wilson(value, error, sample, point))
 
 
 def _regress(
@@ -245,19 +253,37 @@ def _regress(
     return slopes, max(0.0, leverage), 2
 
 
+@functools.lru_cache(maxsize=1_000)
 def student(free: int) -> float:
-    """The two-sided 95 % point of Student's distribution, by its series in 1 / free.
+    """The two-sided 95 % point of Student's distribution: by halving, or by its series in 1 / free.
 
     >>> from mus.estimates import student
-    >>> [round(student(free), 3) for free in (10, 100, 10_000)]
-    [2.228, 1.984, 1.96]
+    >>> [round(student(free), 3) for free in (1, 4, 10, 100, 10_000)]
+    [12.706, 2.776, 2.228, 1.984, 1.96]
     """
+    if free <= _FEW:
+        low, high = 0.0, 20.0
+        while low < (middle := (low + high) / 2) < high:
+            low, high = (middle, high) if _within(middle, free) < 0.95 else (low, middle)
+        return middle
     series = (
         (Z**3 + Z) / 4,
         (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
         (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
     )
     return Z + sum(term / float(free) ** power for power, term in enumerate(series, 1))
+
+
+def _within(point: float, free: int) -> float:
+    """How much of Student's distribution lies so near to 0 (Abramowitz and Stegun, 26.7.3)."""
+    angle = math.atan(point / math.sqrt(free))
+    odd = free % 2
+    term, total = math.cos(angle) if odd else 1.0, 0.0
+    for power in range(odd, free - 1, 2):
+        total += term
+        term *= (power + 1) / (power + 2) * math.cos(angle) ** 2
+    total *= math.sin(angle)
+    return (angle + total) * 2 / math.pi if odd else total
 
 
 def _measures() -> tuple[list[str], list[tuple[int, int]]]:

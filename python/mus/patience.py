@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from mus import _native
 from mus.checks import shown
 from mus.errors import BotError, MusError
 
@@ -30,8 +29,28 @@ MOST_SECONDS = 1_000_000_000
 #: How long a decision may still last once the run is to end, and again after it was sent an error.
 GRACE = 1.0
 
+_Piece_co = TypeVar("_Piece_co", covariant=True)
+_Piece = TypeVar("_Piece")
+
+
+class Playing(Protocol[_Piece_co]):
+    """What plays in the background: ``_native.Simulation``, ``_native.EquityDeals``."""
+
+    def next(self, timeout: float) -> _Piece_co | None:
+        """What is finished next; None when nothing is within so many seconds."""
+
+    def late(self, seconds: float) -> tuple[int, BotError] | None:
+        """The thread whose decision lasts longer than this, and an error that tells of it."""
+
+    def stop(self) -> None:
+        """Stops after the deals in hand."""
+
+    def close(self) -> None:
+        """Waits for the end."""
+
+
 #: Runs whose threads never came back. They are kept, and must not be waited for.
-ABANDONED: list[_native.Simulation] = []
+ABANDONED: list[Playing[object]] = []
 
 
 def check_time_limit(seconds: object) -> float | None:
@@ -66,7 +85,7 @@ def check_on_error(on_error: object) -> bool:
     return on_error == "forfeit"
 
 
-def check_late(simulation: _native.Simulation, limit: float | None) -> None:
+def check_late(simulation: Playing[object], limit: float | None) -> None:
     """Looks whether a decision has lasted too long.
 
     Raises
@@ -82,8 +101,8 @@ def check_late(simulation: _native.Simulation, limit: float | None) -> None:
         raise late[1]
 
 
-def wind_up(simulation: _native.Simulation, take: Callable[[_native.Shard], None]) -> None:
-    """Stops a simulation, takes the shards that are finished, and waits for its end.
+def wind_up(simulation: Playing[_Piece], take: Callable[[_Piece], None]) -> None:
+    """Stops a simulation, takes what is finished, and waits for its end.
 
     It waits for all but a decision of a Python bot that does not end.
     """
@@ -91,14 +110,14 @@ def wind_up(simulation: _native.Simulation, take: Callable[[_native.Shard], None
     given_up = math.inf
     while True:
         try:
-            shard = simulation.next(PATIENCE)
+            piece = simulation.next(PATIENCE)
         except StopIteration:
             break
         except BotError:
             # What went wrong first is being told already.
             continue
-        if shard is not None:
-            take(shard)
+        if piece is not None:
+            take(piece)
             continue
         late = simulation.late(GRACE)
         if late is None:

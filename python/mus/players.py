@@ -141,13 +141,8 @@ def read_team(team: Team) -> Entrant:
         When a bot cannot be read from its file, or what was given is no bot.
     """
     for text in team if isinstance(team, tuple) else (team,):
-        if isinstance(text, str) and text.encode("utf-8", "replace").decode() != text:
-            raise BotError(f"{shown(text)} is not UTF-8, and no bot")
-        if isinstance(text, str) and text.strip().endswith(".py"):
-            raise BotError(
-                f"{shown(text)} names a file and no class: expected FILE.py:CLASS, as in "
-                "my_bot.py:MyBot"
-            )
+        if isinstance(text, str):
+            _check_text(text)
     if isinstance(team, str):
         if ":" not in team:
             return team
@@ -169,6 +164,7 @@ def read_team(team: Team) -> Entrant:
 def read_bot(bot: Bot) -> str | Guest:
     """A bot by name, from a file, or as an object; see ``read_team``."""
     if isinstance(bot, str):
+        _check_text(bot)
         return read_source(bot.strip()) if ":" in bot else bot
     if isinstance(bot, type):
         raise BotError(f"{bot.__name__} is a class: expected a bot made of it, {bot.__name__}()")
@@ -179,6 +175,23 @@ def read_bot(bot: Bot) -> str | Guest:
         )
     name = _told(bot, "name", type(bot).__name__)
     return Guest(_checked(name), None if version is None else str(version), bot)
+
+
+def _check_text(text: str) -> None:
+    """Whether text may name a bot.
+
+    Raises
+    ------
+    BotError
+        When it cannot be written, or names a file without a class.
+    """
+    if text.encode("utf-8", "replace").decode() != text:
+        raise BotError(f"{shown(text)} is not UTF-8, and no bot")
+    if text.strip().endswith(".py"):
+        raise BotError(
+            f"{shown(text)} names a file and no class: expected FILE.py:CLASS, as in "
+            "my_bot.py:MyBot"
+        )
 
 
 def read_source(text: str) -> Guest:

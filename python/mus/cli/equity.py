@@ -16,13 +16,16 @@ from mus.cli.output import (
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     check_plot,
     print_json,
     progress_bar,
     read_rules,
     write_plot,
 )
+from mus.cli.streams import prints_aside
 from mus.errors import MusError
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     from mus import Rules
@@ -58,20 +61,23 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     table: _Table = None,
     plot: PlotOption = None,
     threads: ThreadsOption = None,
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """The chance to win the game, and the match, from a score when bots of one kind play on."""
     chosen = read_rules(rules, settings)
     from mus.equities import deals_of
 
-    deals = deals_of(chosen, policy, deals, seed)
+    with prints_aside():
+        deals = deals_of(chosen, policy, deals, seed)
     if table is not None or plot is not None:
         given = {"A": score_a, "B": score_b, "--mano": mano, "--games": games}
         if useless := [name for name, value in given.items() if value is not None]:
             option = "--plot" if table is None else "--table"
             raise MusError(f"{option} tells all scores, from no games: drop {', '.join(useless)}")
         asked: dict[str, Any] = {"policy": policy, "deals": deals, "seed": seed}
-        _write(table, plot, chosen, as_json=as_json, threads=threads, **asked)
+        manner: dict[str, Any] = {"threads": threads, "time_limit": time_limit}
+        _write(table, plot, chosen, as_json=as_json, manner=manner, **asked)
         return
     if score_a is None or score_b is None:
         raise MusError(
@@ -82,17 +88,19 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 
     mano = 0 if mano is None else mano
     won = _won(games or "0,0")
-    found = equity(
-        score_a,
-        score_b,
-        mano,
-        games=won,
-        rules=chosen,
-        policy=policy,
-        deals=deals,
-        seed=seed,
-        threads=threads,
-    )
+    with prints_aside():
+        found = equity(
+            score_a,
+            score_b,
+            mano,
+            games=won,
+            rules=chosen,
+            policy=policy,
+            deals=deals,
+            seed=seed,
+            threads=threads,
+            time_limit=time_limit,
+        )
     if as_json:
         told: dict[str, Any] = {"rules": chosen.to_dict(), "score": [score_a, score_b]}
         told |= {"mano": mano, "games": won, "policy": policy, "deals": deals, "seed": seed}
@@ -118,7 +126,7 @@ def _write(
     rules: Rules,
     *,
     as_json: bool,
-    threads: int | None,
+    manner: dict[str, Any],
     **asked: Any,
 ) -> None:
     """Writes all scores as a table, as a picture, or both."""
@@ -129,8 +137,8 @@ def _write(
     told: dict[str, Any] = {"rules": rules.to_dict(), **asked}
     written = ""
     try:
-        with progress_bar("scores", hidden=as_json) as progress:
-            found = cache(lambda: equity_table(rules, threads=threads, progress=progress, **asked))
+        with prints_aside(), progress_bar("scores", hidden=as_json) as progress:
+            found = cache(lambda: equity_table(rules, progress=progress, **manner, **asked))
             if table is None:
                 found()
             else:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mus.experiments.duel import Duel
+    from mus.experiments.pairs import PairCounts
     from mus.experiments.results import PairingResult
     from mus.experiments.sweep import Sweep, SweepPoint
     from mus.experiments.tournament import Tournament
@@ -95,14 +96,19 @@ def _ranked(found: Tournament, place: int) -> tuple[str, ...]:
     return (
         f"{place + 1} {found.bots[bot]}",
         f"{of.elo[bot]:+.1f} ± {Z * of.error(bot):.1f}",
-        _give_or_take(*elo.normalised(found.pairs(bot))),
+        _give_or_take(*_normalised(found.pairs(bot))),
         "".join(f"{of.likelihood_of_superiority(bot, other):.2%}" for other in following),
     )
 
 
-def _give_or_take(value: float, error: float) -> str:
-    """Elo points with half of their 95 % interval."""
-    return f"{value:+.1f} ± {number(Z * error, '.1f')}"
+def _normalised(pairs: PairCounts) -> tuple[float, tuple[float, float]]:
+    return elo.normalised(pairs)[0], elo.normalised_interval(pairs)
+
+
+def _give_or_take(value: float, ends: tuple[float, float]) -> str:
+    """Elo points, and how far the farther end of their 95 % interval is."""
+    reach = max(value - ends[0], ends[1] - value)
+    return f"{value:+.1f} ± {number(reach, '.1f')}"
 
 
 def _rates(found: Tournament) -> Listing:
@@ -191,7 +197,7 @@ def _won(result: PairingResult) -> tuple[str, ...]:
 def _better(result: PairingResult) -> tuple[str, ...]:
     return (
         f"{number(result.elo, '+.1f')} ({between(result.elo_interval, '+.1f')})",
-        _give_or_take(result.normalised_elo, result.normalised_elo_error),
+        _give_or_take(result.normalised_elo, result.normalised_elo_interval),
         f"{result.likelihood_of_superiority:.2%}",
     )
 

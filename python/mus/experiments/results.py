@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mus.errors import BotError
 from mus.estimates import finite
 from mus.experiments import elo
-from mus.experiments.pairs import PairCounts, Z
+from mus.experiments.pairs import PairCounts
 from mus.measures import Measures
 
 if TYPE_CHECKING:
@@ -141,8 +141,7 @@ class PairingResult:
     @property
     def normalised_elo_interval(self) -> tuple[float, float]:
         """The 95 % interval of ``normalised_elo``."""
-        value, error = elo.normalised(self.pairs)
-        return value - Z * error, value + Z * error
+        return elo.normalised_interval(self.pairs)
 
     @property
     def likelihood_of_superiority(self) -> float:

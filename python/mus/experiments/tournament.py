@@ -120,6 +120,7 @@ class Tournament:
             "elo_interval": list(self.ratings.interval(bot)),
             "normalised_elo": value,
             "normalised_elo_error": finite(error),
+            "normalised_elo_interval": [finite(end) for end in elo.normalised_interval(pairs)],
             "matches": 2 * pairs.pairs,
             "win_rate": pairs.mean,
             "interval": list(pairs.interval),

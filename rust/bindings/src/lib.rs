@@ -57,6 +57,7 @@ fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<policy::PyBatchDice>()?;
     module.add_class::<simulate::PySimulation>()?;
     module.add_class::<simulate::PyShard>()?;
+    module.add_class::<equity::PyEquityDeals>()?;
     module.add_class::<tables::PyRecorded>()?;
     module.add_class::<tally::PyTally>()?;
     module.add_class::<sums::PySums>()?;
@@ -72,7 +73,6 @@ fn add_functions(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(hands::evaluate_one, module)?)?;
     module.add_function(wrap_pyfunction!(equity::equity_built, module)?)?;
-    module.add_function(wrap_pyfunction!(equity::equity_outcomes, module)?)?;
     module.add_function(wrap_pyfunction!(odds::odds_counts, module)?)?;
     module.add_function(wrap_pyfunction!(odds::odds_rows, module)?)?;
     module.add_function(wrap_pyfunction!(odds::classes, module)?)?;

@@ -159,6 +159,11 @@ impl Moment {
         now(|now| now.time(self));
     }
 
+    /// The score its deal began at.
+    pub(crate) fn score(&self) -> Option<[u16; 2]> {
+        self.start.as_ref().map(|start| start.score)
+    }
+
     /// The number of the decision in its deal, from 0, those of all seats counted.
     fn decision(&self) -> usize {
         let said = |event: &&Event| matches!(event, Event::Said { .. });
@@ -272,10 +277,11 @@ impl Book {
             .map(|(_, thread, moment)| (thread, moment))
     }
 
-    /// A fault as an exception; what caused it stands behind it.
-    pub(crate) fn error(&self, py: Python<'_>, fault: &FaultAt) -> PyErr {
+    /// A fault as an exception; what caused it stands behind it. A deal that was played by itself
+    /// is told by the score it began at.
+    pub(crate) fn error(&self, py: Python<'_>, fault: &FaultAt, score: Option<[u16; 2]>) -> PyErr {
         let kept = self.troubles().remove(&fault.match_index);
-        match facts(py, bot_error(py), fault, kept.as_ref()) {
+        match facts(py, bot_error(py), (fault, score), kept.as_ref()) {
             Ok(error) => {
                 let error = PyErr::from_value(error);
                 error.set_cause(py, kept.and_then(|(_, trouble)| trouble.cause));
@@ -286,10 +292,11 @@ impl Book {
     }
 }
 
-/// A decision that lasts too long, as an exception.
+/// A decision that lasts too long, as an exception; with the score as in [`Book::error`].
 pub(crate) fn too_long<'py>(
     py: Python<'py>,
     moment: &Moment,
+    score: Option<[u16; 2]>,
     seconds: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let trouble = Trouble::wrong(format!("has not answered for {seconds} s"));
@@ -303,13 +310,13 @@ pub(crate) fn too_long<'py>(
         fault,
     };
     let kind = errors::python::BotTimeout::new_err(()).get_type(py);
-    facts(py, kind, &at, Some(&(moment.clone(), trouble)))
+    facts(py, kind, (&at, score), Some(&(moment.clone(), trouble)))
 }
 
 impl Forfeit {
     /// The forfeit as a ``mus.BotError``.
     pub(crate) fn to_python<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        facts(py, bot_error(py), &self.at, self.kept.as_ref())
+        facts(py, bot_error(py), (&self.at, None), self.kept.as_ref())
     }
 }
 
@@ -321,7 +328,7 @@ fn bot_error(py: Python<'_>) -> Bound<'_, PyType> {
 fn facts<'py>(
     py: Python<'py>,
     kind: Bound<'py, PyType>,
-    at: &FaultAt,
+    (at, score): (&FaultAt, Option<[u16; 2]>),
     kept: Option<&(Moment, Trouble)>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let FaultAt {
@@ -330,9 +337,16 @@ fn facts<'py>(
         fault,
     } = at;
     let facts = PyDict::new(py);
-    facts.set_item("match", match_index)?;
-    facts.set_item("game", place.game)?;
-    facts.set_item("deal", place.deal)?;
+    let told = if let Some([ours, theirs]) = score {
+        facts.set_item("deal", match_index)?;
+        let (seat, what) = (fault.seat.number(), &fault.what);
+        format!("deal {match_index} from {ours}-{theirs}, seat {seat}: {what}")
+    } else {
+        facts.set_item("match", match_index)?;
+        facts.set_item("game", place.game)?;
+        facts.set_item("deal", place.deal)?;
+        at.to_string()
+    };
     facts.set_item("seat", fault.seat.number())?;
     if let Some((moment, trouble)) = kept {
         facts.set_item("bot", &*moment.name)?;
@@ -342,7 +356,7 @@ fn facts<'py>(
             facts.set_item("record", record.to_string())?;
         }
     }
-    kind.call((at.to_string(),), Some(&facts))
+    kind.call((told,), Some(&facts))
 }
 
 /// An observer that lets this thread's Python bots know where they are, beside another one.

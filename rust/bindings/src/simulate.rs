@@ -273,7 +273,7 @@ impl PySimulation {
     /// The exception for an early end.
     fn stopped(&self, py: Python<'_>, stop: &Stop) -> PyErr {
         match stop {
-            Stop::Fault(fault) => self.book.error(py, fault),
+            Stop::Fault(fault) => self.book.error(py, fault, None),
             _ => errors::python::BotError::new_err(stop.to_string()),
         }
     }
@@ -365,7 +365,7 @@ impl PySimulation {
     ) -> PyResult<Option<(u64, Bound<'py, PyAny>)>> {
         let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         let late = self.book.late(limit);
-        late.map(|(thread, moment)| Ok((thread, too_long(py, &moment, seconds)?)))
+        late.map(|(thread, moment)| Ok((thread, too_long(py, &moment, None, seconds)?)))
             .transpose()
     }
 

@@ -4,7 +4,8 @@
 //! `fit BOT` prints the numbers of the bot, a line each: `name=value`. `fit BOT FILE PAIRS SEED
 //! OPPONENT...` reads such lines from the file (a number that is not there is as it ships) and plays
 //! so many pairs of matches against each opponent, under the default rules: it prints the share that
-//! the bot wins of all, and the ends of the 95 % interval.
+//! the bot wins of all, and the ends of the 95 % interval. Each opponent has a seed of its own, so that
+//! no two pairs have the same cards: only then are they one sample.
 
 use arena::{Control, Plan, Tally, play_shards};
 use mus::Mus;
@@ -69,6 +70,12 @@ fn against(bot: &Fitted, other: AnyBot, pairs: u64, seed: u64) -> Result<Tally, 
     Ok(all)
 }
 
+/// The seed against the opponent of that number: the first one's is the seed itself, and no other seed
+/// near it leads to the same one.
+fn seed_of(seed: u64, opponent: usize) -> u64 {
+    seed.wrapping_add((opponent as u64) << 32)
+}
+
 fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
     let [bot, file, pairs, seed, others @ ..] = words else {
         let bot = words
@@ -81,9 +88,10 @@ fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
     };
     let fitted = Fitted::read(bot, &std::fs::read_to_string(file)?)?;
     let mut all = Tally::default();
-    for other in others {
+    for (number, other) in others.iter().enumerate() {
         let other = AnyBot::read(other)?;
-        all.merge(&against(&fitted, other, pairs.parse()?, seed.parse()?)?);
+        let seed = seed_of(seed.parse()?, number);
+        all.merge(&against(&fitted, other, pairs.parse()?, seed)?);
     }
     let (low, high) = all.interval();
     println!("{} {low} {high}", all.win_rate().ok_or("no matches")?);

@@ -33,11 +33,16 @@ pub enum FitError {
 impl fmt::Display for FitError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FitError::Bot(name) => write!(out, "no assumed of {name:?}: expected exact or experto"),
+            FitError::Bot(name) => {
+                write!(
+                    out,
+                    "{name:?} has no numbers to fit: expected exact or experto"
+                )
+            }
             FitError::Entry(line) => {
                 write!(
                     out,
-                    "{line:?}: expected name=value, with a number of the assumed"
+                    "{line:?}: expected name=value, with a name that fit BOT prints"
                 )
             }
         }
