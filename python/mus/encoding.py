@@ -7,6 +7,9 @@ from typing import IO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+#: Bytes of a page: what is encoded at a time stays in a core's cache.
+PAGE = 1 << 18
+
 
 def parquet_writer(schema: pa.Schema, file: IO[bytes]) -> pq.ParquetWriter:
     """Writes blocks of a table's rows, each as one row group (``add_rows``).
@@ -22,6 +25,7 @@ def parquet_writer(schema: pa.Schema, file: IO[bytes]) -> pq.ParquetWriter:
         schema,
         compression="zstd",
         compression_level=1,
+        data_page_size=PAGE,
         use_dictionary=texts or False,
         column_encoding=dict.fromkeys(integers, "BYTE_STREAM_SPLIT") or None,
         # The least and the greatest of packed bytes say nothing.

@@ -26,9 +26,9 @@ ALL = ("matches", "deals", "decisions", "events", "hidden")
 #: The column that is there only where there are splits.
 SPLIT = "split"
 
-#: Rows of ``decisions`` and ``events`` are some 300 and 500 a match: half a million in a block.
+#: Rows of ``decisions`` and ``events`` are some 300 and 400 a match: a row group has 250,000 and more.
 FINE = ("decisions", "events")
-MATCHES_PER_FINE_BLOCK = 1_000
+MATCHES_PER_FINE_BLOCK = 900
 
 
 @dataclass(frozen=True)

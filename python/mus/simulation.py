@@ -298,7 +298,16 @@ def _fill(folder: Folder, specification: Specification, matches: int, manner: _M
     blocks = blocks_of(shards, specification.matches_per_block, manner.writers)
     simulation = _start(specification, [block.range for block in blocks], manner, "tables")
     watch = _watcher(simulation, matches - lacking, matches, manner)
-    joiner = Joiner(folder.shard, blocks, manner.writers)
+    try:
+        _join(simulation, Joiner(folder.shard, blocks, manner.writers), watch)
+    finally:
+        with _undisturbed():
+            folder.finish(matches)
+    return lacking
+
+
+def _join(simulation: _native.Simulation, joiner: Joiner, watch: Callable[[], None]) -> None:
+    """Joins a simulation's blocks until all are there; or those that are, if it ends early."""
     take: Callable[[_native.Shard], None] = _drop
     try:
         for block in _shards(simulation, watch):
@@ -312,8 +321,6 @@ def _fill(folder: Folder, specification: Specification, matches: int, manner: _M
         with _undisturbed():
             wind_up(simulation, take)
             joiner.close()
-            folder.finish(matches)
-    return lacking
 
 
 def play_shards(
@@ -331,15 +338,7 @@ def play_shards(
     blocks = blocks_of(shards, specification.matches_per_block, manner.writers)
     simulation = _start(specification, [block.range for block in blocks], manner, "tables")
     watch = _watcher(simulation, 0, total, manner)
-    joiner = Joiner(look, blocks, manner.writers)
-    try:
-        for block in _shards(simulation, watch):
-            joiner.take(block, watch)
-        joiner.finish()
-    finally:
-        with _undisturbed():
-            wind_up(simulation, _drop)
-            joiner.close()
+    _join(simulation, Joiner(look, blocks, manner.writers), watch)
 
 
 def remake(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MATCHES_PER_BLOCK = 10_000
 
 #: Blocks in a shard: its parts then have 64 MB and more.
-BLOCKS_PER_SHARD = 32
+BLOCKS_PER_SHARD = 40
 
 #: Bots of Rust that take so long over a block that a kill is not to cost more than one. So does
 #: every bot of Python.
