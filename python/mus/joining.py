@@ -50,6 +50,7 @@ def blocks_of(shards: Sequence[tuple[int, Range]], size: int, at_once: int) -> l
 
     So the shards are written at the same time.
 
+    >>> from mus.joining import blocks_of
     >>> [(block.shard, block.range) for block in blocks_of([(0, (0, 4)), (1, (4, 7))], 2, 2)]
     [(0, (0, 2)), (1, (4, 6)), (0, (2, 4)), (1, (6, 7))]
     """

@@ -321,6 +321,9 @@ class _Compared:
             return str(error).splitlines()[0]
         before = self._rows[table]
         self._rows[table] += expected.num_rows
+        if found.num_rows != expected.num_rows:
+            rows = f"{found.num_rows:,} rows in row group {group}"
+            return f"{rows}; played again {expected.num_rows:,}"
         return difference(found, expected, before)
 
     def _rest(self, table: str) -> str | None:
