@@ -92,7 +92,9 @@ def layouts(table: pa.Table) -> dict[str, Callable[[pa.Buffer], int]]:
         "the same, words as text, whose dictionaries are yet to be made": partial(
             written, as_text(table), use_dictionary=texts, column_encoding=split
         ),
-        "the package: as BYTE_STREAM_SPLIT, 256 KB, fewer statistics": partial(as_the_package_does, table),
+        "the package: as BYTE_STREAM_SPLIT, 256 KB, fewer statistics": partial(
+            as_the_package_does, table
+        ),
     }
 
 

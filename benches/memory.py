@@ -1,4 +1,4 @@
-"""The peak resident size of a run on the command line that writes its tables, against a shorter one.
+"""The peak resident size of a command that plays and writes its tables, against a shorter run.
 
 Run as a script, this is the process that is looked at: it is the command, and tells its size last.
 """
@@ -26,7 +26,7 @@ def peak(matches: int, tables: str) -> tuple[float, int]:
         line = [*LINE.split(), "--matches", str(matches), "--tables", tables, "--out", out]
         command = [sys.executable, __file__, *line]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-        rows = mus.data.open(out).rows(tables.split(",")[-1])
+        rows = mus.data.open(out).rows(tables.rsplit(",", maxsplit=1)[-1])
     [kilobytes] = re.findall(r"VmHWM:\s+(\d+)", done.stderr)
     return int(kilobytes) * 1024 / 1e6, rows
 

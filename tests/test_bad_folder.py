@@ -233,7 +233,7 @@ mus.cli.main()
 
 
 def test_a_disk_that_fills_up_half_way_is_one_line(tmp_path: Path) -> None:
-    """The system itself refuses the write: a limit on files is set in the middle of the fourth shard."""
+    """The system itself refuses the write: files are limited within the fourth shard."""
     clean, cut = tmp_path / "clean", tmp_path / "cut"
     line = LINE.replace("--matches 200", "--matches 12000 --threads 1").split()
     answer = python(LIMITED, *line, str(cut))

@@ -19,7 +19,6 @@ import pytest
 
 import mus
 from mus import _native, tables
-from tests import bots
 from tests.command import call
 from tests.runs import assert_whole, contents, manifest, small_shards
 from tests.test_view import is_blind, swap_unseen
@@ -304,37 +303,6 @@ def test_the_usual_specification_is_as_it_was(tmp_path: Path) -> None:
     assert not keys & {"tables", "columns", "sample", "split", "phases"}
     with pytest.raises(mus.RunError, match=r"another run \(there: sample null\)"):
         mus.simulate("paso", "paso", matches=2, out=tmp_path / "a", sample=0.5)
-
-
-def test_a_block_of_decisions_holds_fewer_matches_and_more_of_a_sample() -> None:
-    def size(**options: Any) -> int:
-        specification = play(matches=2, **options).specification
-        assert specification.matches_per_shard == 40 * specification.matches_per_block
-        return int(specification.matches_per_block)
-
-    assert size(tables=None) == size(tables=["hidden"]) == 10_000
-    assert size() == size(tables=["events"]) == 900
-    assert [size(sample=share) for share in (0.5, 0.3, 0.01)] == [1_800, 3_000, 10_000]
-
-
-def test_a_shard_of_slow_bots_is_one_block() -> None:
-    """A kill costs a shard at most."""
-    for bot in ("montecarlo(samples=4)", bots.Caller()):
-        specification = mus.simulate(bot, "paso", matches=2, rules={"target": 10}).specification
-        assert specification.matches_per_shard == specification.matches_per_block == 10_000
-
-
-def test_a_block_is_a_row_group(tmp_path: Path) -> None:
-    with small_shards(200):
-        play(tmp_path, matches=280, tables=["matches", "decisions"])
-    groups = [
-        [part.metadata.row_group(group).num_rows for group in range(part.num_row_groups)]
-        for part in map(pq.ParquetFile, sorted((tmp_path / "matches").glob("*.parquet")))
-    ]
-    assert groups == [[40] * 5, [40] * 2]
-    for part in map(pq.ParquetFile, sorted((tmp_path / "decisions").glob("*.parquet"))):
-        held = [part.read_row_group(group)["match"].unique() for group in range(part.num_row_groups)]
-        assert [len(matches) for matches in held] == [40] * len(held)
 
 
 @pytest.mark.parametrize(

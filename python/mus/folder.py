@@ -219,8 +219,8 @@ class _ShardWriter:
         RunError
             When the disk does not take it; the parts that are there stay whole.
         """
-        for table, part in self._parts.items():
-            part.add(self._folder.arrow(table, block))
+        for table, written in self._parts.items():
+            written.add(self._folder.arrow(table, block))
         # What Arrow keeps for later would grow with the number of blocks.
         pa.default_memory_pool().release_unused()
         self._tally.merge(block.tally)
@@ -249,5 +249,5 @@ class _ShardWriter:
 
     def drop(self) -> None:
         """Gives the shard up."""
-        for part in self._parts.values():
-            part.drop()
+        for written in self._parts.values():
+            written.drop()

@@ -1,4 +1,4 @@
-"""Blocks that come from many threads, joined to shards: each shard's in order, several at a time."""
+"""Blocks that come from many threads, joined to shards, each in order, several at a time."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Joiner:
     def __init__(
         self, begin: Callable[[int, int], Joined], blocks: Sequence[Block], threads: int
     ) -> None:
-        """``begin`` makes what takes a shard's blocks, of its number and how many matches it has."""
+        """``begin`` makes what takes a shard's blocks, of its number and how many matches."""
         self._begin = begin
         self._blocks = blocks
         self._most = threads

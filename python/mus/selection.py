@@ -26,7 +26,8 @@ ALL = ("matches", "deals", "decisions", "events", "hidden")
 #: The column that is there only where there are splits.
 SPLIT = "split"
 
-#: Rows of ``decisions`` and ``events`` are some 300 and 400 a match: a row group has 250,000 and more.
+#: Rows of ``decisions`` and ``events`` are some 300 and 400 a match: 250,000 and more
+#: in a row group.
 FINE = ("decisions", "events")
 MATCHES_PER_FINE_BLOCK = 900
 

@@ -70,7 +70,9 @@ class Order:
         if self.seed is not None and groups:
             places = _shuffled(self.seed, _GROUPS, 0, groups).tolist()
         sharing = -(-self.workers // max(groups, 1))
-        pieces = [(place, slice(part, None, sharing)) for place in places for part in range(sharing)]
+        pieces = [
+            (place, slice(part, None, sharing)) for place in places for part in range(sharing)
+        ]
         return pieces[self.worker :: self.workers]
 
     def rows(self, place: int, count: int, piece: slice) -> NDArray[np.int64]:

@@ -128,7 +128,9 @@ def _players(data: DataSet, shard: int) -> Callable[[int], tuple[int, int, list[
     if "records" not in told or "matches" not in data.tables:
         return lambda match: (int(told["seed"]), match, _seated(told, match))
     columns, words = ("match", "seed", "bot0", "bot1", "bot2", "bot3"), data.words("matches")
-    rows = _columns(data, "matches", columns, scanning.row_groups(data.manifest, "matches", [shard]))
+    rows = _columns(
+        data, "matches", columns, scanning.row_groups(data.manifest, "matches", [shard])
+    )
     first = int(rows["match"][0])
 
     def players(match: int) -> tuple[int, int, list[str]]:
@@ -156,14 +158,19 @@ def _columns(
     read = [reader(group) for group in groups]
     if len(read) == 1:
         return read[0]
-    return {name: np.concatenate([one[name] for one in read] or [np.zeros(0, np.int64)]) for name in names}
+    return {
+        name: np.concatenate([one[name] for one in read] or [np.zeros(0, np.int64)])
+        for name in names
+    }
 
 
 def _read(
     data: DataSet, table: str, shard: int, first: int, end: int
 ) -> tuple[Columns, list[tuple[int, int, int]]]:
-    """The columns of the row groups with some matches, and for each deal in them its match, its
-    first row and one past its last."""
+    """The columns of the row groups with some matches, and the deals in them.
+
+    Of each deal: its match, its first row and one past its last.
+    """
     groups = scanning.groups_of(data.manifest, table, shard, first, end)
     columns = _columns(data, table, _READ[table], groups)
     keys = [columns[name] for name in _KEY]
@@ -182,13 +189,13 @@ def _of_events(data: DataSet, shard: int, first: int, end: int) -> dict[int, lis
     columns, spans = _read(data, "events", shard, first, end)
     words = data.words("events")
     deals: dict[int, list[Deal]] = {}
-    for match, begin, end in spans:
-        if end - begin < SEATS:
+    for match, begin, past in spans:
+        if past - begin < SEATS:
             raise RunError(f"{data.path}: match {match} has a deal without four hands in events")
-        seats = columns["seat"][begin:end].tolist()
-        cards = columns["cards"][begin:end].tolist()
+        seats = columns["seat"][begin:past].tolist()
+        cards = columns["cards"][begin:past].tolist()
         hands = [hand for _, hand in sorted(zip(seats[:4], cards[:4], strict=True))]
-        texts = [_text(columns, words, row) for row in range(begin + 4, end)]
+        texts = [_text(columns, words, row) for row in range(begin + 4, past)]
         deals.setdefault(match, []).append((seats[0], hands, texts, ([], [], [])))
     return deals
 
@@ -216,8 +223,8 @@ def _of_decisions(data: DataSet, shard: int, first: int, end: int) -> dict[int, 
     if [match for match, *_ in spans] != [match for match, *_ in dealt]:
         raise RunError(f"{data.path}: decisions and hidden have not the same deals")
     deals: dict[int, list[Deal]] = {}
-    for (match, begin, end), (_, row, _) in zip(spans, dealt, strict=True):
-        actions, amounts = columns["action"][begin:end], columns["amount"][begin:end]
+    for (match, begin, past), (_, row, _) in zip(spans, dealt, strict=True):
+        actions, amounts = columns["action"][begin:past], columns["amount"][begin:past]
         choices = list(zip(actions.tolist(), amounts.tolist(), strict=True))
         hands = [int(hidden[f"cards{seat}"][row]) for seat in range(4)]
         course = choices, list(hidden["drawn"][row]), list(hidden["seen"][row])

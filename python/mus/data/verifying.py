@@ -282,9 +282,7 @@ class _Compared:
         assert specification is not None
         for table in list(self._groups):
             columns = played.take(table)
-            expected = tables.to_arrow(
-                table, columns, specification.bots, specification.metadata()
-            )
+            expected = tables.to_arrow(table, columns, specification.bots, specification.metadata())
             self._note(table, self._difference(table, expected))
 
     def finish(self) -> None:
