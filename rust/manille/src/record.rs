@@ -9,7 +9,7 @@ use crate::deal::{Counted, Deal, Phase};
 use crate::knowledge::Knowledge;
 use crate::matches::Match;
 use crate::reading::{Refused, WordError, read_for};
-use crate::rules::{Apart, Rules, Value};
+use crate::rules::{Apart, Memory, Rules, Value};
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json, json};
 use table::Card;
@@ -132,8 +132,22 @@ impl Record {
 
     /// What everybody can prove of everybody's cards by what has happened (F4.5).
     pub fn knowledge(&self) -> Knowledge {
-        let mut deal = Deal::from(&self.setup);
-        let mut knowledge = Knowledge::new(&deal);
+        let deal = Deal::from(&self.setup);
+        self.followed(deal, Knowledge::new(&deal))
+    }
+
+    /// The same for who remembers no more than views show: under `memory = "last_trick"` the cards of
+    /// earlier tricks and the turned card are forgotten, words are not (F3.5).
+    pub fn remembered(&self) -> Knowledge {
+        let begun = |seat| self.deal.tricks_won(seat) > 0;
+        if self.setup.rules().memory == Memory::Full || !self.deal.seats().any(begun) {
+            return self.knowledge();
+        }
+        let deal = Deal::from(&self.setup);
+        self.followed(deal, Knowledge::forgetting(&deal, heard::forgotten(self)))
+    }
+
+    fn followed(&self, mut deal: Deal, mut knowledge: Knowledge) -> Knowledge {
         for &event in &self.events {
             knowledge.hear(&deal, event);
             deal.happen(event.action);
