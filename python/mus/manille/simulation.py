@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mus import _native
-from mus.checks import shown
+from mus.checks import check_flag, shown, whole
 from mus.errors import BotError, MusError
 from mus.specification import check_threads
 
@@ -81,7 +81,8 @@ class Run:
         MusError
             When the run has no such match.
         """
-        if not 0 <= index < self.matches:
+        _check_whole(match=index)
+        if index >= self.matches:
             raise MusError(f"match {shown(index)}: this run has matches 0 to {self.matches - 1}")
         return play_record(self.rules, *self.bots, index=index, seed=self.seed, paired=self.paired)
 
@@ -148,6 +149,7 @@ def simulate(
     rules = _native.manille_rules_of(variant)
     names = _names(bots)
     _check_whole(matches=matches, seed=seed)
+    paired = check_flag("paired", paired)
     started = time.monotonic()
     tally = _native.manille_simulate(rules, names, matches, seed, check_threads(threads), paired)
     seconds = time.monotonic() - started
@@ -170,6 +172,7 @@ def play_record(
     ['random', 'random']
     """
     _check_whole(match=index, seed=seed)
+    paired = check_flag("paired", paired)
     return _native.manille_record(variant, _names(bots), index, seed, paired)
 
 
@@ -182,5 +185,6 @@ def _names(bots: tuple[str, ...]) -> list[str]:
 
 def _check_whole(**numbers: object) -> None:
     for name, value in numbers.items():
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
+        number = whole(value)
+        if number is None or not 0 <= number < 2**64:
             raise MusError(f"{name} {shown(value)}: expected a whole number from 0 to 2^64 - 1")

@@ -11,7 +11,7 @@ use manille::record::{Record, Replayed};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyBool, PyDict, PyType};
 use serde_json::Value as Json;
-use table::{Seat, Streams};
+use table::{Seat, Streams, shortened};
 
 /// One deal, played action by action: see ``docs/python.md``.
 #[pyclass(eq, name = "Deal", module = "mus.manille")]
@@ -26,7 +26,11 @@ pub(super) fn seat_of(name: &str, number: &Bound<'_, PyAny>, seats: u8) -> PyRes
     seat.and_then(Seat::new)
         .filter(|_| !number.is_instance_of::<PyBool>())
         .ok_or_else(|| {
-            let message = format!("{name} {number}: seats are 0 to {} (F10)", seats - 1);
+            let given = number
+                .repr()
+                .map_or_else(|_| "?".into(), |given| given.to_string());
+            let (given, last) = (shortened(&given), seats - 1);
+            let message = format!("{name} {given}: seats are 0 to {last} (F10)");
             errors::python::MusError::new_err(message)
         })
 }
@@ -83,7 +87,9 @@ impl PyDeal {
         let text = convert::json_text(record)?;
         match manille::record::read(&text).map_err(|error| told::record(&error))? {
             Replayed::Deal(record) => Ok(PyDeal { record }),
-            Replayed::Match(_) => Err(told::wrong_kind("a match, expected the record of a deal")),
+            Replayed::Match(_) => Err(told::wrong_kind(
+                "the record: a match: expected the record of a deal",
+            )),
         }
     }
 

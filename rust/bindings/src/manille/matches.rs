@@ -2,14 +2,14 @@
 
 use super::deal::{PyDeal, first_deal, seat_of};
 use super::rules;
-use crate::convert;
 use crate::deal::seed_of;
+use crate::{convert, errors};
 use manille::Manille;
 use manille::matches::Match;
 use manille::record::{MatchRecord, MatchResult, Players, Record};
-use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python, pyclass, pymethods};
+use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::PyTuple;
-use table::Streams;
+use table::{Streams, shortened};
 
 /// A match, deal by deal: see ``docs/python.md``. Compared by identity; not to be pickled.
 #[pyclass(name = "Match", module = "mus.manille")]
@@ -39,6 +39,19 @@ impl PyMatch {
         }
         Ok(())
     }
+}
+
+/// The names of bots by seat.
+fn names(bots: &Bound<'_, PyAny>, seats: usize) -> PyResult<Vec<String>> {
+    let names = bots.extract::<Vec<String>>().ok();
+    names.filter(|names| names.len() == seats).ok_or_else(|| {
+        let given = bots
+            .repr()
+            .map_or_else(|_| "?".into(), |given| given.to_string());
+        let given = shortened(&given);
+        let message = format!("bots {given}: expected {seats} names, one a seat (R1)");
+        errors::python::MusError::new_err(message)
+    })
 }
 
 #[pymethods]
@@ -118,12 +131,12 @@ impl PyMatch {
     fn record<'py>(
         &mut self,
         py: Python<'py>,
-        bots: Option<Vec<String>>,
+        bots: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.advance(py)?;
         let seats = usize::from(self.series.rules().shape().seats);
-        let mut bots = bots.unwrap_or_default();
-        bots.resize(seats, String::new());
+        let bots =
+            bots.map_or_else(|| Ok(vec![String::new(); seats]), |bots| names(bots, seats))?;
         let mut deals = self.finished.clone();
         if !self.series.is_over() {
             deals.push(self.deal.borrow(py).record.clone());
