@@ -85,20 +85,28 @@ def legal_masks(
     Parameters
     ----------
     hands
-        uint64 (n,): masks of cards.
+        uint64 (n,): masks of cards, no more than a seat can hold (F10); none may be played of none.
     tricks
-        uint8 (n, k): the cards played, the lead first, then 255.
+        uint8 (n, k): the cards played, the lead first, then 255; a card of every seat but one at
+        most.
     trumps
-        uint8 (n,), or one value for all.
+        uint8 (n,), or one value for all: 0 to 3, or 4 for none.
     partner_is_master
         bool (n,), or one value for all; None: opposite seats of four are partners.
     rules
         Where the pack and the options of F2.6 come from.
 
+    Returns
+    -------
+    uint64 (n,): the masks of the cards that F2 allows, each a part of its hand.
+
     Raises
     ------
     CardError
-        When arrays do not fit together, or hold what is no card or no trumps.
+        When arrays do not fit together, or hold what is no card or no trumps, a card twice, or
+        more cards than there can be.
+    RulesError
+        When the rules are none.
 
     >>> hands = mus.manille.parse_hands(["TS 8S 7D"])
     >>> mus.manille.legal_masks(hands, [[5, 255, 255]], 1) == mus.manille.parse_hands(["TS"])
@@ -119,6 +127,24 @@ def trick_winners(
 ) -> NDArray[np.uint8]:
     """The place in each trick of the card that wins it, 0 for the lead (F1.3).
 
+    Parameters
+    ----------
+    tricks
+        uint8 (n, k): the cards of each trick, one at least and one a seat at most, then 255.
+    trumps
+        uint8 (n,), or one value for all: 0 to 3, or 4 for none (F1.4).
+    rules
+        Where the pack and the number of seats come from.
+
+    Returns
+    -------
+    uint8 (n,): a place for each trick.
+
+    Raises
+    ------
+    CardError, RulesError
+        As ``legal_masks``.
+
     >>> mus.manille.trick_winners([[5, 7, 8, 16], [5, 7, 8, 16]], [4, 1])
     array([1, 2], dtype=uint8)
     """
@@ -129,6 +155,22 @@ def trick_winners(
 def score_tricks(tricks: ArrayLike, *, rules: RulesLike = "manillen") -> NDArray[np.uint8]:
     """The points of the cards of each trick, and of the trick where tricks count (F1.2).
 
+    Parameters
+    ----------
+    tricks
+        uint8 (n, k): the cards of each trick, one at least and one a seat at most, then 255.
+    rules
+        Where the pack, the number of seats and ``trick_point`` come from.
+
+    Returns
+    -------
+    uint8 (n,): points, 0 to 21.
+
+    Raises
+    ------
+    CardError, RulesError
+        As ``legal_masks``.
+
     >>> mus.manille.score_tricks([[5, 7, 8, 16]]), mus.manille.score_tricks([[5]], rules="muette")
     (array([8], dtype=uint8), array([4], dtype=uint8))
     """
@@ -136,7 +178,25 @@ def score_tricks(tricks: ArrayLike, *, rules: RulesLike = "manillen") -> NDArray
 
 
 def parse_hands(texts: Iterable[str], *, rules: RulesLike = "manillen") -> NDArray[np.uint64]:
-    """Hands as text, as masks.
+    """Hands as text, as masks (F1.1).
+
+    Parameters
+    ----------
+    texts
+        Hands, cards with spaces between; no more than a seat can hold (F10).
+    rules
+        Where the pack comes from.
+
+    Returns
+    -------
+    uint64 (n,): bit ``suit * ranks + strength`` for each card.
+
+    Raises
+    ------
+    CardError
+        When a card is not one of the pack or stands twice, or there are too many.
+    MusError, RulesError
+        When a hand is no text, or the rules are none.
 
     >>> mus.manille.parse_hands(["7S 8S", "TC"]).tolist()
     [3, 2147483648]

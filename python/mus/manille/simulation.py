@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 class Run:
     """A finished simulation: who won how often, and how sure that is.
 
-    Entrants are the sides as first seated: two teams of partners, or one a seat.
+    Entrants are the sides as first seated: two teams of partners, or one a seat (F2.7).
+
+    >>> run = mus.manille.simulate("marius", "simple", "random", matches=200, seed=1)
+    >>> run.matches, sum(run.wins) + run.draws, run.win_rate > 0.8, run.interval[0] > 0.5
+    (200, 200, True, True)
     """
 
     rules: _native.ManilleRules
@@ -80,6 +84,10 @@ class Run:
         ------
         MusError
             When the run has no such match.
+
+        >>> run = mus.manille.simulate("marius", "random", matches=2, seed=1)
+        >>> run.record(1)["match"]
+        {'seed': 1, 'index': 1, 'bots': ['random', 'random', 'random', 'random']}
         """
         _check_whole(match=index)
         if index >= self.matches:
@@ -127,7 +135,7 @@ def simulate(
         A variant's or preset's name, a ``Rules``, or a dict with ``variant`` and options.
     bots
         One name for each side (two teams of partners, or one a seat), or one for all; see
-        ``mus.manille.bots()``.
+        ``mus.manille.bots()``. None given: ``random`` for all.
     matches
         How many, above 0; where paired in whole sets, one match for each seating.
     seed

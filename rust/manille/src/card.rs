@@ -237,6 +237,13 @@ impl Pack {
 
     /// The card of that text, which stands in some place.
     ///
+    /// ```
+    /// use manille::card::Pack;
+    ///
+    /// let error = Pack::FRENCH.read_at("9o", "hand").map_err(|error| error.to_string());
+    /// assert!(error.is_err_and(|text| text.starts_with("not a card: \"9o\" in hand: expected")));
+    /// ```
+    ///
     /// # Errors
     /// When it is no card of the pack.
     pub fn read_at(&self, text: &str, place: &str) -> Result<Card, CardError> {
@@ -277,6 +284,10 @@ impl Pack {
     }
 
     /// What can be named as trumps, for messages.
+    ///
+    /// ```
+    /// assert_eq!(manille::card::Pack::SPANISH.expected_trumps(), "O, C, B, E or NT");
+    /// ```
     pub fn expected_trumps(&self) -> String {
         let [first, second, third, fourth] = Suit::ALL.map(|suit| self.suit_letter(suit));
         format!("{first}, {second}, {third}, {fourth} or NT")

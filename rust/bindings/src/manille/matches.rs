@@ -11,7 +11,17 @@ use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, p
 use pyo3::types::PyTuple;
 use table::{Streams, shortened};
 
-/// A match, deal by deal: see ``docs/python.md``. Compared by identity; not to be pickled.
+/// A match, deal by deal, with rotation, scores, ties and duties (F3.3, F5.1): see ``docs/python.md``.
+/// Compared by identity; not to be pickled.
+///
+/// ``rules`` as of a ``Deal``; all cards come from ``seed``, 0 to 2^64 - 1, the first dealer too unless
+/// ``first_dealer`` is a seat. Raises ``RulesError`` and ``MusError``.
+///
+/// >>> match = mus.manille.Match("marius", seed=1)
+/// >>> while not match.over:
+/// ...     match.deal.play(match.deal.legal()[0])
+/// >>> match.games, match.winner
+/// ((0, 1), 1)
 #[pyclass(name = "Match", module = "mus.manille")]
 pub(crate) struct PyMatch {
     series: Match,
@@ -126,7 +136,10 @@ impl PyMatch {
     }
 
     /// The record of the match as a dict, finished deals and the one in hand; ``bots`` are the
-    /// names by seat.
+    /// names by seat, else empty. Raises ``MusError`` when there are not as many as seats (R1).
+    ///
+    /// >>> mus.manille.Match("manillen2").record(["a", "b"])["match"]["bots"]
+    /// ['a', 'b']
     #[pyo3(signature = (bots=None))]
     fn record<'py>(
         &mut self,

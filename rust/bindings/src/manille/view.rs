@@ -9,7 +9,13 @@ use pyo3::prelude::{pyclass, pymethods};
 use std::collections::BTreeMap;
 use table::{CardSet, Seat};
 
-/// What a seat knows of a deal, and nothing else. Frozen.
+/// What a seat knows of a deal, and nothing else (F3.5, F4.5). Frozen.
+///
+/// Cards are text, highest rank last in a suit; lists are by seat, scores by side. Counts are of cards.
+///
+/// >>> view = mus.manille.Deal("muette", seed=1).view(2)
+/// >>> view.hand.split().__len__(), view.legal, view.must[view.dealer] == view.turnup
+/// (8, [], True)
 #[pyclass(frozen, name = "View", module = "mus.manille")]
 #[derive(Clone)]
 pub(crate) struct PyView {
