@@ -1,8 +1,9 @@
 """What can be proved of every hand (F4.5): the engine beside the slow reference."""
 
 import json
+import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,10 @@ import pytest
 from mus import manille
 from mus.errors import RecordError
 from tests.reference.manille import VARIANTS
+from tests.reference.manille.deal import Deal
+from tests.reference.manille.knowledge import Observer, Written
+from tests.reference.manille.player import random_record
+from tests.reference.manille.record import HEAD_KEYS, head_rules, read_start
 
 POSITIONS = Path(__file__).parent / "vectors" / "manille_own_positions.jsonl"
 
@@ -36,19 +41,25 @@ def told(statements: list[str]) -> list[list[str]]:
     return [sorted(statement.split()) for statement in statements]
 
 
+def assert_proved(view: manille.View, known: Sequence[Written], comment: str) -> None:
+    """Asserts that a view proves of every hand what the reference does."""
+    for seat, proved in enumerate(known):
+        where = f"{comment}, seat {seat}"
+        up = words(view.face_up[seat])
+        assert words(proved["must"]) <= words(view.must[seat]), where
+        assert words(proved["cannot"]) - up <= words(view.cannot[seat]), where
+        assert view.least[seat] == proved["least"], where
+        assert view.most[seat] == proved["most"], where
+        assert told(view.statements[seat]) == told(proved["statements"]), where
+
+
 def test_all_that_the_reference_proves_is_proved() -> None:
     seen = Counter[str]()
     for number, line in enumerate(positions(), 1):
         record, known = line["record"], line["known"]
         view = manille.Deal.from_record(record).view(0)
-        for seat, proved in enumerate(known):
-            comment = f"{POSITIONS.name}:{number}, seat {seat}: {line['comment']}"
-            up = words(view.face_up[seat])
-            assert words(proved["must"]) <= words(view.must[seat]), comment
-            assert words(proved["cannot"]) - up <= words(view.cannot[seat]), comment
-            assert view.least[seat] == proved["least"], comment
-            assert view.most[seat] == proved["most"], comment
-            assert told(view.statements[seat]) == told(proved["statements"]), comment
+        assert_proved(view, known, f"{POSITIONS.name}:{number}: {line['comment']}")
+        for proved in known:
             seen["must"] += len(words(proved["must"]))
             seen["cannot"] += len(words(proved["cannot"]))
             seen["counts"] += len(proved["least"])
@@ -56,6 +67,31 @@ def test_all_that_the_reference_proves_is_proved() -> None:
         seen[record["variant"]] += 1
     assert seen.keys() >= VARIANTS.keys()
     assert all(seen[kind] > 50 for kind in ("must", "cannot", "counts", "statements")), seen
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+def test_it_is_proved_after_every_event_of_deals(variant: str) -> None:
+    rng, moments = random.Random(f"knowledge {variant}"), 0
+    for _ in range(12 if variant == "parlee" else 4):
+        record = json.loads(json.dumps(random_record(rng, variant)))
+        record["rules"].pop("memory", None)
+        del record["result"]
+        rules = head_rules(record)
+        body = {key: value for key, value in record.items() if key not in HEAD_KEYS}
+        observer = Observer(Deal(rules, read_start(body, rules)))
+        for count, event in enumerate(record["events"], 1):
+            observer.see(event)
+            so_far = {**record, "events": record["events"][:count]}
+            view = manille.Deal.from_record(so_far).view(0)
+            assert_proved(view, observer.written(), f"{variant} after {event} ({count})")
+            hands = [
+                manille.Deal.from_record(so_far).view(seat).hand for seat in range(rules.seats)
+            ]
+            for seat, hand in enumerate(hands):
+                assert words(view.must[seat]) <= words(hand)
+                assert words(view.cannot[seat]).isdisjoint(words(hand))
+            moments += 1
+    assert moments > 40
 
 
 def with_exchanged(record: dict[str, Any], one: str, other: str) -> dict[str, Any]:
