@@ -5,8 +5,9 @@ use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
 use manille::legal::{Duties, Facing, legal, winner};
 use manille::rules::Rules;
+use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyResult, Python, pyfunction};
+use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyErr, PyResult, Python, pyfunction};
 use pyo3::types::PyDict;
 use std::ops::RangeInclusive;
 use table::{Card, CardSet, shortened};
@@ -94,36 +95,71 @@ fn wrong(what: String) -> pyo3::PyErr {
     errors::python::CardError::new_err(what)
 }
 
-/// The cards of a row, all different and as many as wanted; then 255 stands for no card.
+/// The cards of a row.
+#[derive(Default)]
+struct Trick {
+    cards: [Card; 4],
+    len: usize,
+}
+
+impl Trick {
+    fn cards(&self) -> &[Card] {
+        &self.cards[..self.len]
+    }
+
+    /// The cards of a row, all different and as many as wanted, then 255 for no card; `None` where
+    /// something is wrong.
+    fn read(row: ArrayView1<'_, u8>, pack: &Pack, wanted: &RangeInclusive<usize>) -> Option<Trick> {
+        let (mut trick, mut seen, mut over) = (Trick::default(), CardSet::EMPTY, false);
+        for &given in row {
+            if given == u8::MAX {
+                over = true;
+                continue;
+            }
+            let card = Card::masked(given);
+            if over || given >= pack.size() || !seen.insert(card) {
+                return None;
+            }
+            *trick.cards.get_mut(trick.len)? = card;
+            trick.len += 1;
+        }
+        wanted.contains(&trick.len).then_some(trick)
+    }
+}
+
+/// The cards of a row of tricks.
 fn row_of(
-    row: &[u8],
+    row: ArrayView1<'_, u8>,
     pack: &Pack,
     number: usize,
     wanted: RangeInclusive<usize>,
-) -> PyResult<Vec<Card>> {
+) -> PyResult<Trick> {
+    Trick::read(row, pack, &wanted).ok_or_else(|| wrong_row(&row.to_vec(), pack, number, &wanted))
+}
+
+/// What is wrong with a row.
+fn wrong_row(row: &[u8], pack: &Pack, number: usize, wanted: &RangeInclusive<usize>) -> PyErr {
     let len = row.iter().take_while(|&&card| card != u8::MAX).count();
     let (given, rest) = row.split_at(len);
-    if given.iter().any(|&card| card >= pack.size()) || rest.iter().any(|&card| card != u8::MAX) {
-        let size = pack.size();
-        return Err(wrong(format!(
+    let size = pack.size();
+    if given.iter().any(|&card| card >= size) || rest.iter().any(|&card| card != u8::MAX) {
+        return wrong(format!(
             "trick {number}: {}: expected card numbers below {size}, then 255 for no card (F1.1)",
             shortened(&format!("{row:?}"))
-        )));
-    }
-    let cards: Vec<Card> = given.iter().map(|&card| Card::masked(card)).collect();
-    if !wanted.contains(&len) {
-        let (least, most) = (wanted.start(), wanted.end());
-        return Err(wrong(format!(
-            "trick {number}: {len} cards: expected {least} to {most} (F10)"
-        )));
+        ));
     }
     let mut seen = CardSet::EMPTY;
-    match cards.iter().find(|&&card| !seen.insert(card)) {
-        Some(&card) => {
-            let place = format!("trick {number}");
-            Err(told::card(&twice(&place, card, pack)))
+    let mut again = given.iter().map(|&card| Card::masked(card));
+    match again.find(|&card| !seen.insert(card)) {
+        Some(card) if wanted.contains(&len) => {
+            told::card(&twice(&format!("trick {number}"), card, pack))
         }
-        None => Ok(cards),
+        _ => {
+            let (least, most) = (wanted.start(), wanted.end());
+            wrong(format!(
+                "trick {number}: {len} cards: expected {least} to {most} (F10)"
+            ))
+        }
     }
 }
 
@@ -188,13 +224,13 @@ pub(crate) fn manille_legal_masks<'py>(
     let mut masks = Vec::with_capacity(hands.len());
     for (row, &hand) in hands.iter().enumerate() {
         let hand = hand_of(hand, &rules, row)?;
-        let trick = row_of(&tricks.row(row).to_vec(), pack, row, 0..=seats - 1)?;
-        if let Some(card) = trick.iter().find(|&&card| hand.contains(card)) {
+        let trick = row_of(tricks.row(row), pack, row, 0..=seats - 1)?;
+        if let Some(card) = trick.cards().iter().find(|&&card| hand.contains(card)) {
             let place = format!("hand {row} and its trick");
             return Err(told::card(&twice(&place, *card, pack)));
         }
         let partner = partners.as_ref().map(|partners| partners[row]);
-        let facing = facing(&trick, trumps_of(trumps[row], row)?, partner, pack);
+        let facing = facing(trick.cards(), trumps_of(trumps[row], row)?, partner, pack);
         masks.push(legal(hand, facing, &duties, pack).bits());
     }
     Ok(masks.into_pyarray(py))
@@ -215,8 +251,8 @@ pub(crate) fn manille_trick_winners<'py>(
     same_length("trumps", trumps.len(), tricks.nrows())?;
     let mut places = Vec::with_capacity(tricks.nrows());
     for (row, &number) in trumps.iter().enumerate() {
-        let trick = row_of(&tricks.row(row).to_vec(), pack, row, 1..=seats)?;
-        places.push(winner(&trick, trumps_of(number, row)?, pack) as u8);
+        let trick = row_of(tricks.row(row), pack, row, 1..=seats)?;
+        places.push(winner(trick.cards(), trumps_of(number, row)?, pack) as u8);
     }
     Ok(places.into_pyarray(py))
 }
@@ -234,8 +270,8 @@ pub(crate) fn manille_score_tricks<'py>(
     let tricks = tricks.as_array();
     let mut points = Vec::with_capacity(tricks.nrows());
     for row in 0..tricks.nrows() {
-        let trick = row_of(&tricks.row(row).to_vec(), pack, row, 1..=seats)?;
-        let cards: u8 = trick.iter().map(|&card| pack.points(card)).sum();
+        let trick = row_of(tricks.row(row), pack, row, 1..=seats)?;
+        let cards: u8 = trick.cards().iter().map(|&card| pack.points(card)).sum();
         points.push(cards + rules.trick_point as u8);
     }
     Ok(points.into_pyarray(py))
