@@ -5,6 +5,7 @@
 
 use crate::card::{Pack, Suit, Trumps};
 use crate::rules::{BeatLed, Obligation, Overruff, Ruff, Rules, Undertrump};
+use std::hint::select_unpredictable;
 use table::{Card, CardSet};
 
 /// What a seat faces that does not lead: the trick as far as legality looks at it.
@@ -30,6 +31,8 @@ pub struct Duties {
     forced: [u64; 2],
     forbidden: u64,
     obligat: bool,
+    /// Are they those of F2.2 to F2.4, with no option taken?
+    usual: bool,
 }
 
 /// All ones if so.
@@ -41,7 +44,13 @@ const fn mask(so: bool) -> u64 {
 impl Duties {
     /// The duties under some rules (F2.6).
     pub fn new(rules: &Rules) -> Duties {
+        let usual = rules.beat_led == BeatLed::Opponent
+            && rules.ruff == Ruff::Opponent
+            && rules.overruff == Overruff::Opponent
+            && rules.undertrump == Undertrump::Free
+            && rules.obligation == Obligation::Lliure;
         Duties {
+            usual,
             beat: [
                 mask(rules.beat_led != BeatLed::Never),
                 mask(rules.beat_led == BeatLed::Always),
@@ -105,34 +114,67 @@ pub fn legal(hand: CardSet, facing: Option<Facing>, duties: &Duties, pack: &Pack
     let Some(facing) = facing else {
         return hand; // F2.1
     };
-    let led = pack.cards(facing.led);
-    let trumps = pack.trumps(facing.trumps);
-    legal_in(
-        hand,
-        led,
-        trumps,
-        facing.master,
-        facing.partner,
-        duties,
-        pack,
-    )
+    let trick = Trick {
+        led: pack.cards(facing.led),
+        master: facing.master,
+        partner: facing.partner,
+        trumps: facing.trumps.place(),
+    };
+    trick.legal(hand, duties, pack)
 }
 
-/// The cards that may be played by a seat that does not lead, with suits as sets.
-#[inline]
-pub(crate) fn legal_in(
-    hand: CardSet,
-    led: CardSet,
-    trumps: CardSet,
-    master: Card,
-    partner: bool,
+/// What a seat faces, ready to be looked up.
+pub(crate) struct Trick {
+    /// The cards of the suit led.
+    pub(crate) led: CardSet,
+    /// The card that is winning.
+    pub(crate) master: Card,
+    /// Is it a partner's?
+    pub(crate) partner: bool,
+    /// The place of the trumps in [`Trumps::ALL`].
+    pub(crate) trumps: u8,
+}
+
+impl Trick {
+    /// The cards of a hand that may be played to it.
+    #[inline]
+    pub(crate) fn legal(&self, hand: CardSet, duties: &Duties, pack: &Pack) -> CardSet {
+        if !duties.usual {
+            return self.legal_by(hand, duties, pack);
+        }
+        // F2.2 to F2.4: of the suit led, else of all cards, those that win where an opponent is
+        // winning. Void, no card but a trump can; following a ruffed trick, none of the suit.
+        let hand = hand.bits();
+        let above = pack.beaters(self.master, self.trumps).bits();
+        let same = hand & self.led.bits();
+        let free = select_unpredictable(same != 0, same, hand);
+        let wins = free & above;
+        let must = (wins != 0) & !self.partner;
+        CardSet::from_bits(select_unpredictable(must, wins, free))
+    }
+
+    /// The same under any duties.
+    fn legal_by(&self, hand: CardSet, duties: &Duties, pack: &Pack) -> CardSet {
+        let above = pack.beaters(self.master, self.trumps).bits();
+        let (hand, led) = (hand.bits(), self.led.bits());
+        let trumps = pack.trumps_at(self.trumps).bits();
+        let (master, partner) = (self.master, self.partner);
+        legal_in(hand, led, trumps, above, (master, partner), duties, pack)
+    }
+}
+
+/// The cards that may be played under any duties, everything as masks.
+fn legal_in(
+    hand: u64,
+    led: u64,
+    trumps: u64,
+    above: u64,
+    (master, partner): (Card, bool),
     duties: &Duties,
     pack: &Pack,
 ) -> CardSet {
-    let (hand, led, trumps) = (hand.bits(), led.bits(), trumps.bits());
     let who = partner as usize;
     let same = hand & led;
-    let above = pack.beaters(master, CardSet::from_bits(trumps)).bits();
     // F2.2: the suit led, and a higher card of it where it is not ruffed.
     let beaters = same & above;
     // F2.3: trumps over a plain card, higher ones over a trump.
@@ -184,5 +226,5 @@ pub fn winner(trick: &[Card], trumps: Trumps, pack: &Pack) -> usize {
 /// Does a card beat the one that is winning before it (F1.3)?
 #[inline]
 pub fn beats(card: Card, master: Card, trumps: Trumps, pack: &Pack) -> bool {
-    pack.beaters(master, pack.trumps(trumps)).contains(card)
+    pack.beaters(master, trumps.place()).contains(card)
 }

@@ -105,11 +105,21 @@ impl CardSet {
     /// The card at `place` in ascending order of number; `None` past the end.
     #[inline]
     pub fn nth(self, place: usize) -> Option<Card> {
-        let mut bits = self.0;
-        for _ in 0..place {
-            bits &= bits.wrapping_sub(1);
+        let counted = self.counted();
+        (place < counted.len()).then(|| counted.card(place as u8))
+    }
+
+    /// The set with its cards counted, to draw some of them.
+    #[inline]
+    pub const fn counted(self) -> CountedSet {
+        const ONES: u64 = u64::MAX / 255; // a one in every byte
+        let pairs = self.0 - (self.0 >> 1 & 0x55 * ONES);
+        let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
+        let bytes = (fours + (fours >> 4)) & 0x0F * ONES;
+        CountedSet {
+            bits: self.0,
+            sums: bytes.wrapping_mul(ONES),
         }
-        (bits != 0).then(|| Card(bits.trailing_zeros() as u8))
     }
 
     /// The cards in ascending order of number.
@@ -121,6 +131,67 @@ impl CardSet {
             bits &= bits.wrapping_sub(1);
             card
         })
+    }
+}
+
+/// A set of cards that knows how many of its cards lie below each eighth card number.
+///
+/// ```
+/// use table::CardSet;
+///
+/// let cards = CardSet::from_bits(0b1011 << 30).counted();
+/// assert_eq!(cards.len(), 3);
+/// assert_eq!([0, 1, 2].map(|place| cards.card(place).number()), [30, 31, 33]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct CountedSet {
+    bits: u64,
+    /// In byte `i`, how many cards have numbers below `8 (i + 1)`.
+    sums: u64,
+}
+
+/// By eight bits and place: which bit is the one at this place among those that are set.
+static SET_BITS: [[u8; 8]; 256] = set_bits();
+
+const fn set_bits() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut number = 0;
+    while number < 256 {
+        let (mut place, mut bit) = (0, 0);
+        while bit < 8 {
+            if number >> bit & 1 == 1 {
+                table[number][place] = bit;
+                place += 1;
+            }
+            bit += 1;
+        }
+        number += 1;
+    }
+    table
+}
+
+impl CountedSet {
+    /// How many cards are in the set.
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "a set knows that before it is counted")]
+    pub const fn len(self) -> usize {
+        (self.sums >> 56) as usize
+    }
+
+    /// The card at `place` in ascending order of number; some card past the end. It takes as many
+    /// steps whichever it is, and no branch, for draws that cannot be foretold.
+    #[inline]
+    pub const fn card(self, place: u8) -> Card {
+        const ONES: u64 = u64::MAX / 255;
+        const TOPS: u64 = 0x80 * ONES;
+        // The highest bit of a byte stays where its sum is above the place: of the first such byte
+        // the card is.
+        let above = (self.sums | TOPS) - (place as u64 + 1) * ONES & TOPS;
+        let shift = above.trailing_zeros() & 56;
+        let before = self.sums << 8 >> shift;
+        let byte = (self.bits >> shift) as u8;
+        let bit = SET_BITS[byte as usize][(place.wrapping_sub(before as u8) & 7) as usize];
+        Card(shift as u8 + bit)
     }
 }
 
@@ -249,8 +320,27 @@ mod tests {
         assert_eq!((low - CardSet::first(2)).iter().collect::<Vec<_>>(), [card]);
         assert_eq!(low.nth(2), Some(card));
         assert_eq!(low.nth(3), None);
+        assert_eq!(CardSet::EMPTY.nth(0), None);
         assert!(CardSet::first(64).includes(CardSet::first(63)));
         assert!(Card::new(64).is_none());
+    }
+
+    #[test]
+    fn a_card_is_found_by_its_place() {
+        let mut bits = 0x9E37_79B9_7F4A_7C15_u64;
+        for step in 0..20_000_u32 {
+            bits = bits.rotate_left(23).wrapping_mul(0xD2E7_470E_E14C_6C93) ^ u64::from(step);
+            let few = CardSet(bits & bits.rotate_left(step % 64) & bits.rotate_left(step % 7));
+            for set in [CardSet(bits), CardSet(!few.0), few, CardSet(bits >> (step % 64))] {
+                let counted = set.counted();
+                assert_eq!(counted.len(), set.len());
+                for (place, card) in set.iter().enumerate() {
+                    assert_eq!(counted.card(place as u8), card, "{set:?} at {place}");
+                }
+            }
+        }
+        let all = CardSet::first(64).counted();
+        assert_eq!((all.len(), all.card(63).number()), (64, 63));
     }
 
     #[test]

@@ -25,18 +25,11 @@ impl Named for Random {
     fn parameters(&self) {}
 }
 
-/// A card of a hand, all equally likely. It always takes one draw, and always as many steps: which
-/// card it will be cannot be foretold, so branches on it would cost more.
+/// A card of a hand, all equally likely. It always takes one draw, also where there is no choice.
 #[inline]
 fn any_card(cards: CardSet, dice: &mut Dice) -> Card {
-    const LARGEST: u16 = 12; // cards in a hand
-    let place = dice.below(cards.len() as u16);
-    let mut bits = cards.bits();
-    for step in 0..LARGEST - 1 {
-        let without = bits & bits.wrapping_sub(1);
-        bits = if step < place { without } else { bits };
-    }
-    Card::masked(bits.trailing_zeros() as u8)
+    let cards = cards.counted();
+    cards.card(dice.below(cards.len() as u16) as u8)
 }
 
 /// One of the ways to say a word, all equally likely.
