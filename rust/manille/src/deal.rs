@@ -15,6 +15,7 @@ mod auction;
 mod check;
 mod choice;
 mod count;
+mod drawn;
 mod imagined;
 mod legal;
 mod places;

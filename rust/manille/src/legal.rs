@@ -66,6 +66,12 @@ impl Duties {
         }
     }
 
+    /// Are they those of F2.2 to F2.4, with no option taken?
+    #[inline]
+    pub const fn are_usual(&self) -> bool {
+        self.usual
+    }
+
     /// Must the lowest be played by who cannot beat (F9.1)?
     #[inline]
     pub const fn is_obligat(&self) -> bool {
@@ -142,15 +148,8 @@ impl Trick {
         if !duties.usual {
             return self.legal_by(hand, duties, pack);
         }
-        // F2.2 to F2.4: of the suit led, else of all cards, those that win where an opponent is
-        // winning. Void, no card but a trump can; following a ruffed trick, none of the suit.
-        let hand = hand.bits();
-        let above = pack.beaters(self.master, self.trumps).bits();
-        let same = hand & self.led.bits();
-        let free = select_unpredictable(same != 0, same, hand);
-        let wins = free & above;
-        let must = (wins != 0) & !self.partner;
-        CardSet::from_bits(select_unpredictable(must, wins, free))
+        let above = pack.beaters(self.master, self.trumps);
+        usual(hand, self.led, above, self.partner)
     }
 
     /// The same under any duties.
@@ -161,6 +160,19 @@ impl Trick {
         let (master, partner) = (self.master, self.partner);
         legal_in(hand, led, trumps, above, (master, partner), duties, pack)
     }
+}
+
+/// F2.2 to F2.4, with no option taken, given the suit led and the cards that beat the master: of the
+/// suit led, else of all cards, those that win where an opponent is winning. Void, no card but a
+/// trump can; following a ruffed trick, none of the suit.
+#[inline]
+pub(crate) fn usual(hand: CardSet, led: CardSet, above: CardSet, partner: bool) -> CardSet {
+    let (hand, led, above) = (hand.bits(), led.bits(), above.bits());
+    let same = hand & led;
+    let free = select_unpredictable(same != 0, same, hand);
+    let wins = free & above;
+    let must = (wins != 0) & !partner;
+    CardSet::from_bits(select_unpredictable(must, wins, free))
 }
 
 /// The cards that may be played under any duties, everything as masks.

@@ -5,7 +5,7 @@
 //! `numpy.random.Philox(key=[seed, purpose], counter=[0, deal, game, pair])`, and its words are what
 //! `random_raw` returns (for seeds from 2^63 on, numpy needs the key as a uint64 array). A test in Python reproduces the cards of a deal that way.
 
-use crate::Seat;
+use crate::{Card, CardSet, Seat};
 
 const MULTIPLIERS: [u64; 2] = [0xD2E7_470E_E14C_6C93, 0xCA5A_8263_9512_1157];
 const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
@@ -219,6 +219,13 @@ impl Dice {
                 return (product >> 16) as u16;
             }
         }
+    }
+
+    /// One of some cards, all equally likely; it takes a draw also where there is no choice.
+    #[inline]
+    pub fn draw(&mut self, cards: CardSet) -> Card {
+        let cards = cards.counted();
+        cards.card(self.below(cards.len() as u16) as u8)
     }
 
     /// True with probability `chance` (0 to 1) at a resolution of 2^-16; 0 and 1 take no draw.

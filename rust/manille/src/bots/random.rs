@@ -5,7 +5,7 @@ use crate::action::{Action, Bid};
 use crate::game::Manille;
 use crate::view::View;
 use crate::word::{Word, WordSet};
-use table::{Bot, Card, CardSet, Dice};
+use table::{Bot, Dice};
 
 /// Draws uniformly among the kinds of word that it may say, then among the ways to say it: cards,
 /// trumps, sets of cards to give away, questions and orders. It bids the least, and misère only
@@ -23,13 +23,6 @@ impl Named for Random {
     }
 
     fn parameters(&self) {}
-}
-
-/// A card of a hand, all equally likely. It always takes one draw, also where there is no choice.
-#[inline]
-fn any_card(cards: CardSet, dice: &mut Dice) -> Card {
-    let cards = cards.counted();
-    cards.card(dice.below(cards.len() as u16) as u8)
 }
 
 /// One of the ways to say a word, all equally likely.
@@ -51,14 +44,14 @@ impl Bot<Manille> for Random {
         const CARD: WordSet = WordSet::of(&[Word::Juega]);
         let words = view.words();
         if words == CARD {
-            let card = any_card(view.cards(), dice);
+            let card = dice.draw(view.cards());
             return Action::Juega { card };
         }
         let count = words.len() as u16;
         let place = if count > 1 { dice.below(count) } else { 0 };
         match words.nth(usize::from(place)) {
             Word::Juega => Action::Juega {
-                card: any_card(view.cards(), dice),
+                card: dice.draw(view.cards()),
             },
             Word::Pasa => Action::Pasa,
             Word::Apuesta => Action::Apuesta {
@@ -66,5 +59,10 @@ impl Bot<Manille> for Random {
             },
             word => any_way(&view, word, dice),
         }
+    }
+
+    #[inline]
+    fn draws_cards(&self) -> bool {
+        true
     }
 }
