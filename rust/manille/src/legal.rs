@@ -5,7 +5,6 @@
 
 use crate::card::{Pack, Suit, Trumps};
 use crate::rules::{BeatLed, Obligation, Overruff, Ruff, Rules, Undertrump};
-use std::hint::select_unpredictable;
 use table::{Card, CardSet};
 
 /// What a seat faces that does not lead: the trick as far as legality looks at it.
@@ -79,17 +78,17 @@ impl Duties {
     }
 }
 
-/// One or the other, without a branch.
-#[inline]
-const fn choose(first: bool, one: u64, other: u64) -> u64 {
-    let chosen = mask(first);
-    (one & chosen) | (other & !chosen)
-}
-
-/// The first set that is not empty.
+/// The first set of cards that is not empty, without a branch, also where a compiler would make one.
 #[inline]
 const fn or_else(first: u64, second: u64) -> u64 {
-    choose(first != 0, first, second)
+    first | second & if_empty(first)
+}
+
+/// All ones if there is no card in the set.
+#[inline]
+pub(crate) const fn if_empty(cards: u64) -> u64 {
+    debug_assert!(cards >> 63 == 0, "packs have fewer cards");
+    (cards.wrapping_sub(1) as i64 >> 63) as u64
 }
 
 /// The cards of a hand that may be played (F2); `facing` is `None` on the lead.
@@ -162,17 +161,23 @@ impl Trick {
     }
 }
 
-/// F2.2 to F2.4, with no option taken, given the suit led and the cards that beat the master: of the
-/// suit led, else of all cards, those that win where an opponent is winning. Void, no card but a
-/// trump can; following a ruffed trick, none of the suit.
+/// F2.2 to F2.4, with no option taken, given the suit led and the cards that beat the master: the
+/// cards that may be played.
 #[inline]
 pub(crate) fn usual(hand: CardSet, led: CardSet, above: CardSet, partner: bool) -> CardSet {
-    let (hand, led, above) = (hand.bits(), led.bits(), above.bits());
+    let one_suit = of_one_suit(hand.bits(), led.bits(), above.bits(), partner);
+    CardSet::from_bits(or_else(one_suit, hand.bits()))
+}
+
+/// The same, where it is cards of one suit only; none where any card of the hand may be played.
+///
+/// Of the suit led, else of all cards, they are those that win where an opponent is winning. Void,
+/// no card but a trump can win; following a ruffed trick, none of the suit.
+#[inline]
+pub(crate) fn of_one_suit(hand: u64, led: u64, above: u64, partner: bool) -> u64 {
     let same = hand & led;
-    let free = select_unpredictable(same != 0, same, hand);
-    let wins = free & above;
-    let must = (wins != 0) & !partner;
-    CardSet::from_bits(select_unpredictable(must, wins, free))
+    let wins = or_else(same, hand) & above & (partner as u64).wrapping_sub(1);
+    or_else(wins, same)
 }
 
 /// The cards that may be played under any duties, everything as masks.
@@ -210,7 +215,7 @@ fn legal_in(
         ruffs | overruffs,
         or_else(forced, or_else(hand & !lower, hand)),
     );
-    CardSet::from_bits(choose(same != 0, follow, void))
+    CardSet::from_bits(or_else(follow, void)) // who can follow always has a card for it
 }
 
 /// F9.1, `obligat`, for who cannot beat: the lowest of the suit led, or of each suit when void; for a

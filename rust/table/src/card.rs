@@ -195,6 +195,117 @@ impl CountedSet {
     }
 }
 
+/// A set of cards numbered below 32 that is counted once and keeps count.
+///
+/// ```
+/// use table::{Card, CountedWord};
+///
+/// let mut cards = CountedWord::new(0b1011 << 20);
+/// assert_eq!([0, 1, 2].map(|place| cards.card(place).number()), [20, 21, 23]);
+/// cards.remove(Card::masked(21));
+/// assert_eq!((cards.bits(), cards.card(1).number()), (0b1001 << 20, 23));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CountedWord {
+    bits: u32,
+    /// In byte `i`, how many cards have numbers below `8 (i + 1)`.
+    sums: u32,
+}
+
+/// A one in every byte.
+const ONES: u32 = u32::MAX / 255;
+
+impl CountedWord {
+    /// The set whose bits are given.
+    #[inline]
+    pub const fn new(bits: u32) -> CountedWord {
+        let pairs = bits - (bits >> 1 & 0x55 * ONES);
+        let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
+        let bytes = (fours + (fours >> 4)) & 0x0F * ONES;
+        let sums = bytes.wrapping_mul(ONES);
+        CountedWord { bits, sums }
+    }
+
+    /// The set's bits, card 0 lowest.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.bits
+    }
+
+    /// The card at `place` in ascending order of number; some card past the end. No branch depends
+    /// on it.
+    #[inline]
+    pub const fn card(self, place: u8) -> Card {
+        let above = (self.sums | 0x80 * ONES) - (place as u32 + 1) * ONES & 0x80 * ONES;
+        let shift = (above | 1 << 31).trailing_zeros() & 24;
+        let before = self.sums << 8 >> shift;
+        let byte = (self.bits >> shift) as u8;
+        let bit = SET_BITS[byte as usize][(place.wrapping_sub(before as u8) & 7) as usize];
+        Card(shift as u8 | bit)
+    }
+
+    /// Takes out a card that is in the set.
+    #[inline]
+    pub const fn remove(&mut self, card: Card) {
+        self.bits ^= 1 << (card.0 & 31);
+        self.sums -= ONES << (card.0 & 24);
+    }
+}
+
+/// Cards numbered below 32, all in one of the four bytes of a mask.
+///
+/// ```
+/// use table::CountedByte;
+///
+/// let cards = CountedByte::new(0b1101 << 16);
+/// assert_eq!(cards.len(), 3);
+/// assert_eq!([0, 1, 2].map(|place| cards.card(place).number()), [16, 18, 19]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct CountedByte {
+    bits: u32,
+    /// The bits of that byte.
+    byte: u8,
+}
+
+/// By eight bits, how many are set.
+static SIZES: [u8; 256] = sizes();
+
+const fn sizes() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut number = 0;
+    while number < 256 {
+        table[number] = (number as u32).count_ones() as u8;
+        number += 1;
+    }
+    table
+}
+
+impl CountedByte {
+    /// The set whose bits are given; with bits of several bytes, some set.
+    #[inline]
+    pub const fn new(bits: u32) -> CountedByte {
+        let byte = (bits.wrapping_mul(ONES) >> 24) as u8;
+        CountedByte { bits, byte }
+    }
+
+    /// How many cards are in the set.
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "the bits given tell that")]
+    pub const fn len(self) -> u32 {
+        SIZES[self.byte as usize] as u32
+    }
+
+    /// The card at `place` in ascending order of number; some card past the end. No branch depends
+    /// on it.
+    #[inline]
+    pub const fn card(self, place: u8) -> Card {
+        let first = (self.bits | 1 << 31).trailing_zeros() & 24;
+        let bit = SET_BITS[self.byte as usize][(place & 7) as usize];
+        Card(first as u8 | bit)
+    }
+}
+
 impl BitOr for CardSet {
     type Output = CardSet;
     #[inline]

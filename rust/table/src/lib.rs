@@ -15,7 +15,7 @@ mod shortened;
 pub mod stream;
 mod value;
 
-pub use card::{Card, CardList, CardSet, CountedSet};
+pub use card::{Card, CardList, CardSet, CountedByte, CountedSet, CountedWord};
 pub use column::{Column, Kind, Sheet, Values};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
 pub use measures::Measures;

@@ -209,6 +209,19 @@ impl Dice {
         bits
     }
 
+    /// The next four draws of sixteen bits, the first in the lowest.
+    #[inline]
+    pub fn four(&mut self) -> u64 {
+        let word = self.stream.word();
+        if self.left == 0 {
+            return word;
+        }
+        let known = 16 * u32::from(self.left & 3);
+        let four = self.bits | word << known;
+        self.bits = word >> (64 - known);
+        four
+    }
+
     /// A number below `n` (1 to 65,535), all equally likely, exactly.
     #[inline]
     pub fn below(&mut self, n: u16) -> u16 {
