@@ -165,7 +165,7 @@ impl Pack {
     /// The suit of a card.
     #[inline]
     pub const fn suit(&self, card: Card) -> Suit {
-        Suit::ALL[(self.suit_of[card.index()] & 3) as usize]
+        Suit::ALL[(self.suit_of[card.index() & 63] & 3) as usize]
     }
 
     /// The strength of a card in its suit, 0 for the lowest.
@@ -178,7 +178,7 @@ impl Pack {
     /// What a card is worth (F1.2).
     #[inline]
     pub const fn points(&self, card: Card) -> u8 {
-        self.points[card.index()]
+        self.points[card.index() & 63]
     }
 
     /// What some cards are worth together (F1.2).
@@ -195,7 +195,7 @@ impl Pack {
     /// The cards of the suit that a card is of.
     #[inline]
     pub const fn suit_mates(&self, card: Card) -> CardSet {
-        CardSet::from_bits(self.suit_cards[card.index()])
+        CardSet::from_bits(self.suit_cards[card.index() & 63])
     }
 
     /// The trumps among the cards; none under no trumps.

@@ -153,7 +153,7 @@ impl CardGame for Manille {
     }
 
     #[inline]
-    fn draw_cards(&self, deal: &mut Deal, dice: &mut BySeat<Dice>) -> bool {
+    fn draw_cards(&self, deal: &mut Deal, dice: &BySeat<Dice>) -> bool {
         deal.draw_cards(dice)
     }
 

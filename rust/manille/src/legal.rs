@@ -165,19 +165,20 @@ impl Trick {
 /// cards that may be played.
 #[inline]
 pub(crate) fn usual(hand: CardSet, led: CardSet, above: CardSet, partner: bool) -> CardSet {
-    let one_suit = of_one_suit(hand.bits(), led.bits(), above.bits(), partner);
+    let above = above.bits() & (partner as u64).wrapping_sub(1);
+    let one_suit = of_one_suit(hand.bits(), led.bits(), above);
     CardSet::from_bits(or_else(one_suit, hand.bits()))
 }
 
 /// The same, where it is cards of one suit only; none where any card of the hand may be played.
 ///
-/// Of the suit led, else of all cards, they are those that win where an opponent is winning. Void,
-/// no card but a trump can win; following a ruffed trick, none of the suit.
+/// Of the suit led, else of all cards, they are those that beat an opponent's master; `above` is
+/// empty when a partner is master. Void, no card but a trump can win; following a ruffed trick,
+/// none of the suit.
 #[inline]
-pub(crate) fn of_one_suit(hand: u64, led: u64, above: u64, partner: bool) -> u64 {
+pub(crate) const fn of_one_suit(hand: u64, led: u64, above: u64) -> u64 {
     let same = hand & led;
-    let wins = or_else(same, hand) & above & (partner as u64).wrapping_sub(1);
-    or_else(wins, same)
+    or_else(or_else(same, hand) & above, same)
 }
 
 /// The cards that may be played under any duties, everything as masks.

@@ -207,13 +207,26 @@ impl CountedSet {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CountedWord {
-    bits: u32,
+    bits: u64,
     /// In byte `i`, how many cards have numbers below `8 (i + 1)`.
     sums: u32,
 }
 
 /// A one in every byte.
 const ONES: u32 = u32::MAX / 255;
+
+/// By card: a one in each of the bytes in which it counts.
+static BELOW: [u32; 32] = below();
+
+const fn below() -> [u32; 32] {
+    let mut table = [0; 32];
+    let mut card = 0;
+    while card < 32 {
+        table[card] = ONES << (card & 24);
+        card += 1;
+    }
+    table
+}
 
 impl CountedWord {
     /// The set whose bits are given.
@@ -223,12 +236,15 @@ impl CountedWord {
         let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
         let bytes = (fours + (fours >> 4)) & 0x0F * ONES;
         let sums = bytes.wrapping_mul(ONES);
-        CountedWord { bits, sums }
+        CountedWord {
+            bits: bits as u64,
+            sums,
+        }
     }
 
     /// The set's bits, card 0 lowest.
     #[inline]
-    pub const fn bits(self) -> u32 {
+    pub const fn bits(self) -> u64 {
         self.bits
     }
 
@@ -247,8 +263,8 @@ impl CountedWord {
     /// Takes out a card that is in the set.
     #[inline]
     pub const fn remove(&mut self, card: Card) {
-        self.bits ^= 1 << (card.0 & 31);
-        self.sums -= ONES << (card.0 & 24);
+        self.bits ^= 1 << (card.0 & 63);
+        self.sums -= BELOW[(card.0 & 31) as usize];
     }
 }
 

@@ -93,10 +93,10 @@ pub trait CardGame: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Plays on as long as every seat takes any card that it may play, all equally likely, with one
-    /// draw of its dice each: what then has happened is what [`Bot::act`] of bots that draw their
-    /// cards would have done. False, and nothing done, where the game does not know how.
+    /// draw of its dice each, to the end of the deal: what then has happened is what [`Bot::act`] of
+    /// bots that draw their cards would have done. False, and nothing done, where it cannot.
     #[inline]
-    fn draw_cards(&self, _deal: &mut Self::Deal, _dice: &mut BySeat<Dice>) -> bool {
+    fn draw_cards(&self, _deal: &mut Self::Deal, _dice: &BySeat<Dice>) -> bool {
         false
     }
 

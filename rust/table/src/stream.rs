@@ -114,13 +114,20 @@ impl Stream {
     #[inline]
     pub fn word(&mut self) -> u64 {
         if self.used >= 4 {
+            self.block = self.next_block();
             self.counter[0] = self.counter[0].wrapping_add(1);
-            self.block = philox(self.counter, self.key);
             self.used = 0;
         }
         let word = self.block[usize::from(self.used & 3)];
         self.used += 1;
         word
+    }
+
+    /// The next four words that are made at once.
+    #[inline]
+    fn next_block(&self) -> [u64; 4] {
+        let [first, rest @ ..] = self.counter;
+        philox([first.wrapping_add(1), rest[0], rest[1], rest[2]], self.key)
     }
 
     /// How many words have been taken.
@@ -209,17 +216,26 @@ impl Dice {
         bits
     }
 
-    /// The next four draws of sixteen bits, the first in the lowest.
+    /// The draws of sixteen bits that come next, four a word, the first in the lowest bits: so many
+    /// words of them at least. None of them is taken.
     #[inline]
-    pub fn four(&mut self) -> u64 {
-        let word = self.stream.word();
-        if self.left == 0 {
-            return word;
+    pub fn ahead(&self, count: usize) -> [u64; 4] {
+        if self.left == 0 && self.stream.used == 4 {
+            return self.stream.next_block();
         }
-        let known = 16 * u32::from(self.left & 3);
-        let four = self.bits | word << known;
-        self.bits = word >> (64 - known);
-        four
+        self.ahead_of_some(count)
+    }
+
+    fn ahead_of_some(&self, count: usize) -> [u64; 4] {
+        let (mut stream, mut known) = (self.stream, self.bits);
+        let shift = 16 * u32::from(self.left & 3);
+        let mut words = [0; 4];
+        for ahead in words.iter_mut().take(count) {
+            let word = stream.word();
+            *ahead = known | word << shift;
+            known = word >> 1 >> (63 - shift); // nothing if nothing was known
+        }
+        words
     }
 
     /// A number below `n` (1 to 65,535), all equally likely, exactly.
