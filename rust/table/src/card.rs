@@ -216,10 +216,10 @@ pub struct CountedWord {
 const ONES: u32 = u32::MAX / 255;
 
 /// By card: a one in each of the bytes in which it counts.
-static BELOW: [u32; 32] = below();
+static BELOW: [u32; 64] = below();
 
-const fn below() -> [u32; 32] {
-    let mut table = [0; 32];
+const fn below() -> [u32; 64] {
+    let mut table = [0; 64];
     let mut card = 0;
     while card < 32 {
         table[card] = ONES << (card & 24);
@@ -264,7 +264,7 @@ impl CountedWord {
     #[inline]
     pub const fn remove(&mut self, card: Card) {
         self.bits ^= 1 << (card.0 & 63);
-        self.sums -= BELOW[(card.0 & 31) as usize];
+        self.sums = self.sums.wrapping_sub(BELOW[(card.0 & 63) as usize]);
     }
 }
 

@@ -150,7 +150,7 @@ impl Tricks {
             let card = one.number() ^ (one.number() ^ any.number()) & if_empty(legal) as u8;
             let card = Card::masked(card);
             hand.remove(card);
-            let wins = (above >> card.number() & 1).wrapping_neg();
+            let wins = ((above << (63 - card.number())) as i64 >> 63) as u64;
             winner ^= (winner ^ seat) & wins as usize;
             above ^= (above ^ pack.beaters(card, trumps).bits()) & wins;
             points += pack.points(card);
