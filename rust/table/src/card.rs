@@ -173,7 +173,10 @@ const fn set_bits() -> [[u8; 8]; 256] {
 impl CountedSet {
     /// How many cards are in the set.
     #[inline]
-    #[expect(clippy::len_without_is_empty, reason = "a set knows that before it is counted")]
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "a set knows that before it is counted"
+    )]
     pub const fn len(self) -> usize {
         (self.sums >> 56) as usize
     }
@@ -458,7 +461,12 @@ mod tests {
         for step in 0..20_000_u32 {
             bits = bits.rotate_left(23).wrapping_mul(0xD2E7_470E_E14C_6C93) ^ u64::from(step);
             let few = CardSet(bits & bits.rotate_left(step % 64) & bits.rotate_left(step % 7));
-            for set in [CardSet(bits), CardSet(!few.0), few, CardSet(bits >> (step % 64))] {
+            for set in [
+                CardSet(bits),
+                CardSet(!few.0),
+                few,
+                CardSet(bits >> (step % 64)),
+            ] {
                 let counted = set.counted();
                 assert_eq!(counted.len(), set.len());
                 for (place, card) in set.iter().enumerate() {

@@ -96,7 +96,6 @@ impl Deal {
     }
 }
 
-
 impl Tricks {
     /// Draws so many tricks, and tells who won the last; `None` if a draw must be thrown away.
     #[inline]
@@ -139,7 +138,11 @@ impl Tricks {
         let mut points = self.trick_point + pack.points(lead);
         let mut seat = leader;
         for _ in 1..SEATS {
-            seat = if SEATS == 4 { (seat + 1) & 3 } else { (seat + 1) % SEATS };
+            seat = if SEATS == 4 {
+                (seat + 1) & 3
+            } else {
+                (seat + 1) % SEATS
+            };
             let drawn = draw(seat);
             let hand = &mut self.hands[seat];
             let any = hand.card(place(drawn, left)?);
