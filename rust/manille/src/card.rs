@@ -89,6 +89,8 @@ pub struct Pack {
     trump_cards: [u64; 8],
     /// By that place and by card: the cards that beat it (F1.3).
     beaters: [[u64; 64]; 8],
+    /// Every card.
+    all: CardSet,
     /// The cards that are worth something.
     pub honours: CardSet,
 }
@@ -146,6 +148,7 @@ impl Pack {
             suit_cards,
             trump_cards,
             beaters,
+            all: CardSet::first(4 * width as u32),
             honours: CardSet::from_bits(honours),
         }
     }
@@ -159,7 +162,7 @@ impl Pack {
     /// Every card.
     #[inline]
     pub const fn all(&self) -> CardSet {
-        CardSet::first(self.size() as u32)
+        self.all
     }
 
     /// The suit of a card.

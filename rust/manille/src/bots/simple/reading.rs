@@ -2,6 +2,7 @@
 
 use crate::action::Bid;
 use crate::card::{Pack, Trumps};
+use crate::rules::{Shape, Sides};
 use crate::view::View;
 use table::{Card, Seat};
 
@@ -95,7 +96,7 @@ impl Reading {
     #[inline]
     pub(super) fn of(view: &View<'_>) -> Reading {
         let (pack, hand, trick) = (view.pack(), view.hand(), view.trick());
-        let (shape, me) = (view.rules().shape(), view.seat());
+        let shape = view.shape();
         let seen = hand | view.played() | view.put_away();
         let facing = view.facing();
         let mut reading = Reading {
@@ -113,14 +114,7 @@ impl Reading {
         for &card in trick {
             reading.pot += i32::from(pack.points(card));
         }
-        let mut seat = me;
-        for _ in trick.len() + 1..usize::from(shape.seats) {
-            let next = seat.number() + 1;
-            seat = Seat::wrapped(if next >= shape.seats { 0 } else { next });
-            let partner = view.are_partners(seat, me);
-            reading.helpers += usize::from(partner);
-            reading.threats += usize::from(!partner);
-        }
+        (reading.threats, reading.helpers) = to_come(view, shape);
         reading.no_trump = reading.miss(1, reading.trumps_out());
         reading
     }
@@ -213,6 +207,22 @@ impl Reading {
 #[inline]
 pub(super) const fn above(place: u8) -> u64 {
     !1 << (place & 15)
+}
+
+/// How many opponents and how many partners are still to play after the seat.
+#[inline]
+fn to_come(view: &View<'_>, shape: &Shape) -> (usize, usize) {
+    let left = usize::from(shape.seats).saturating_sub(view.trick().len() + 1);
+    if shape.sides == Sides::Partners {
+        return (left.div_ceil(2), left / 2); // an opponent is next, then a partner
+    }
+    let (mut seat, mut helpers) = (view.seat(), 0);
+    for _ in 0..left {
+        let next = seat.number() + 1;
+        seat = Seat::wrapped(if next >= shape.seats { 0 } else { next });
+        helpers += usize::from(view.are_partners(seat, view.seat()));
+    }
+    (left - helpers, helpers)
 }
 
 /// Who must take no trick, if the deal is a misère (F8.3).
