@@ -231,6 +231,7 @@ fn obligat(hand: u64, same: u64, partner: bool, pack: &Pack) -> u64 {
 }
 
 /// The place in a trick of the card that wins it (F1.3); the first card is the lead.
+#[inline]
 pub fn winner(trick: &[Card], trumps: Trumps, pack: &Pack) -> usize {
     let mut best = 0;
     for place in 1..trick.len() {
@@ -239,6 +240,37 @@ pub fn winner(trick: &[Card], trumps: Trumps, pack: &Pack) -> usize {
         }
     }
     best
+}
+
+/// What the next seat faces when these cards lie in the trick, the lead first; `None` on the lead. At
+/// a table of four, opposite seats are partners, if `partner` does not say whose the master is.
+///
+/// ```
+/// use manille::card::{Pack, Trumps};
+/// use manille::legal::facing;
+///
+/// let pack = &Pack::FRENCH;
+/// let trick = ["8S", "KS", "9S"].map(|card| pack.read(card).unwrap_or_default());
+/// let facing = facing(&trick, Trumps::None, None, pack).ok_or("a lead")?;
+/// assert_eq!((facing.master, facing.partner), (trick[1], true));
+/// # Ok::<(), &'static str>(())
+/// ```
+#[inline]
+pub fn facing(
+    trick: &[Card],
+    trumps: Trumps,
+    partner: Option<bool>,
+    pack: &Pack,
+) -> Option<Facing> {
+    let led = pack.suit(*trick.first()?);
+    let place = winner(trick, trumps, pack);
+    let opposite = (trick.len() - place).is_multiple_of(2);
+    Some(Facing {
+        led,
+        master: trick[place],
+        partner: partner.unwrap_or(opposite),
+        trumps,
+    })
 }
 
 /// Does a card beat the one that is winning before it (F1.3)?

@@ -3,8 +3,9 @@
 use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
-use manille::legal::{Duties, Facing, legal, winner};
+use manille::legal::{Duties, facing, legal, winner};
 use manille::rules::Rules;
+use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyResult, Python, pyfunction};
 use pyo3::types::PyDict;
@@ -68,36 +69,28 @@ pub(crate) fn manille_legal(
     Ok(played.map(|card| pack.show(card).to_string()).collect())
 }
 
-/// What a seat faces; without a word on it, opposite seats of four are partners.
-fn facing(trick: &[Card], trumps: Trumps, partner: Option<bool>, pack: &Pack) -> Option<Facing> {
-    let led = pack.suit(*trick.first()?);
-    let place = winner(trick, trumps, pack);
-    let opposite = (trick.len() - place).is_multiple_of(2);
-    Some(Facing {
-        led,
-        master: trick[place],
-        partner: partner.unwrap_or(opposite),
-        trumps,
-    })
-}
-
 fn wrong(what: String) -> pyo3::PyErr {
     errors::python::CardError::new_err(what)
 }
 
-/// The cards of a row; 255 and what follows it stand for no card.
-fn row_of(row: &[u8], pack: &Pack, number: usize) -> PyResult<Vec<Card>> {
-    let cards: Vec<Card> = row
-        .iter()
-        .take_while(|&&card| card != u8::MAX)
-        .map(|&card| Card::masked(card))
-        .collect();
-    let fits = |(card, &given): (&Card, &u8)| card.number() == given && given < pack.size();
-    if !cards.iter().zip(row).all(fits) {
-        let size = pack.size();
-        return Err(wrong(format!(
-            "trick {number}: {row:?}: expected card numbers below {size}, or 255 for no card"
-        )));
+/// The cards of a row, in `cards`; 255 and what follows it stand for no card.
+#[inline]
+fn row_of<'c>(
+    row: ArrayView1<'_, u8>,
+    pack: &Pack,
+    number: usize,
+    cards: &'c mut Vec<Card>,
+) -> PyResult<&'c [Card]> {
+    cards.clear();
+    for &card in row.iter().take_while(|&&card| card != u8::MAX) {
+        if card >= pack.size() {
+            return Err(wrong(format!(
+                "trick {number}: {row:?}: expected card numbers below {size}, or 255 for no card",
+                row = row.to_vec(),
+                size = pack.size()
+            )));
+        }
+        cards.push(Card::masked(card));
     }
     Ok(cards)
 }
@@ -142,7 +135,7 @@ pub(crate) fn manille_legal_masks<'py>(
     if let Some(partners) = &partners {
         same_length("partner_is_master", partners.len(), hands.len())?;
     }
-    let mut masks = Vec::with_capacity(hands.len());
+    let (mut masks, mut cards) = (Vec::with_capacity(hands.len()), Vec::new());
     for (row, &hand) in hands.iter().enumerate() {
         let hand = CardSet::from_bits(hand);
         if !pack.all().includes(hand) {
@@ -151,9 +144,9 @@ pub(crate) fn manille_legal_masks<'py>(
                 pack.size()
             )));
         }
-        let trick = row_of(&tricks.row(row).to_vec(), pack, row)?;
+        let trick = row_of(tricks.row(row), pack, row, &mut cards)?;
         let partner = partners.as_ref().map(|partners| partners[row]);
-        let facing = facing(&trick, trumps_of(trumps[row], row)?, partner, pack);
+        let facing = facing(trick, trumps_of(trumps[row], row)?, partner, pack);
         masks.push(legal(hand, facing, &duties, pack).bits());
     }
     Ok(masks.into_pyarray(py))
@@ -171,10 +164,10 @@ pub(crate) fn manille_trick_winners<'py>(
     let pack = rules::read(rules)?.shape().pack;
     let (tricks, trumps) = (tricks.as_array(), trumps.as_array());
     same_length("trumps", trumps.len(), tricks.nrows())?;
-    let mut places = Vec::with_capacity(tricks.nrows());
+    let (mut places, mut cards) = (Vec::with_capacity(tricks.nrows()), Vec::new());
     for (row, &number) in trumps.iter().enumerate() {
-        let trick = row_of(&tricks.row(row).to_vec(), pack, row)?;
-        places.push(winner(&trick, trumps_of(number, row)?, pack) as u8);
+        let trick = row_of(tricks.row(row), pack, row, &mut cards)?;
+        places.push(winner(trick, trumps_of(number, row)?, pack) as u8);
     }
     Ok(places.into_pyarray(py))
 }
@@ -190,11 +183,11 @@ pub(crate) fn manille_score_tricks<'py>(
     let rules = rules::read(rules)?;
     let pack = rules.shape().pack;
     let tricks = tricks.as_array();
-    let mut points = Vec::with_capacity(tricks.nrows());
+    let (mut points, mut cards) = (Vec::with_capacity(tricks.nrows()), Vec::new());
     for row in 0..tricks.nrows() {
-        let trick = row_of(&tricks.row(row).to_vec(), pack, row)?;
-        let cards: u8 = trick.iter().map(|&card| pack.points(card)).sum();
-        points.push(cards + rules.trick_point as u8);
+        let trick = row_of(tricks.row(row), pack, row, &mut cards)?;
+        let sum: u8 = trick.iter().map(|&card| pack.points(card)).sum();
+        points.push(sum + rules.trick_point as u8);
     }
     Ok(points.into_pyarray(py))
 }
