@@ -15,11 +15,13 @@ use std::hint::black_box;
 
 use arena::{Control, Plan, Tally, play_range};
 use manille::Manille;
+use manille::action::Action;
 use manille::bots::AnyBot;
 use manille::card::{Pack, Trumps};
+use manille::deal::Deal;
 use manille::legal::{Duties, Facing, legal};
 use manille::rules::{Rules, Variant};
-use table::{BySeat, Card, CardSet, Purpose, Stream, Streams};
+use table::{BySeat, Card, CardSet, Observer, Purpose, Seat, Stream, Streams};
 
 use answers::assert_known;
 use turns::{Times, Work, take_turns};
@@ -30,6 +32,8 @@ mod turns;
 /// Matches in a slice, by variant, for some 2,000 deals; slices in a round.
 const MATCHES_A_SLICE: [(Variant, u64); 2] = [(Variant::Muette, 160), (Variant::Manillen, 100)];
 const SLICES: usize = 100;
+/// Slices of what thinks longer.
+const FEW_SLICES: usize = 20;
 /// Deals of the kernel in a slice.
 const DEALS: u32 = 2_000;
 /// Decisions of legality alone in a slice.
@@ -123,6 +127,30 @@ impl Work for Matches<'_> {
     }
 }
 
+/// Decisions of `montecarlo` in all four seats, a match a slice.
+struct Decisions<'a> {
+    matches: Matches<'a>,
+    taken: u64,
+}
+
+impl Observer<Manille> for Decisions<'_> {
+    fn decision(&mut self, _: &Deal, _: Seat, _: Action) {
+        self.taken += 1;
+    }
+}
+
+impl Work for Decisions<'_> {
+    fn slice(&mut self, number: usize) -> u64 {
+        let before = if number == 0 { 0 } else { self.taken };
+        self.taken = before;
+        let (plan, control) = (self.matches.plan.clone(), Control::new());
+        let match_index = number as u64;
+        let played = play_range(&plan, match_index..match_index + 1, self, &control);
+        assert!(played.is_ok(), "the bots cannot play on: {played:?}");
+        self.taken - before
+    }
+}
+
 /// Legal cards of random hands of eight that face a card, the same ones again and again.
 struct Legality {
     positions: Vec<(CardSet, Facing)>,
@@ -195,6 +223,19 @@ fn measure(variant: Variant, a_slice: u64, rounds: usize) -> Result<(), Box<dyn 
     Ok(())
 }
 
+/// Measures decisions of `montecarlo`, by the card and by the other words alike.
+fn measure_montecarlo(rounds: usize) -> Result<(), Box<dyn Error>> {
+    let game = Manille::new(&Rules::of(Variant::Muette));
+    let matches = Matches::new(&game, "montecarlo", 1)?;
+    let (mut kernel, mut montecarlo) = (Kernel { seen: 0 }, Decisions { matches, taken: 0 });
+    let few = [&mut kernel as &mut dyn Work, &mut montecarlo];
+    let [of_kernel, of_montecarlo] = take_turns(few, FEW_SLICES, rounds);
+    assert_known("muette, montecarlo decisions", &montecarlo.taken);
+    let what = "muette, montecarlo, 32 samples";
+    print(what, ("M decisions/s", ""), [&of_montecarlo, &of_kernel]);
+    Ok(())
+}
+
 /// Measures legality alone.
 fn measure_legality(rounds: usize) {
     let (mut kernel, mut legality) = (Kernel { seen: 0 }, Legality::new());
@@ -238,5 +279,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         measure(variant, a_slice, rounds)?;
     }
     measure_legality(rounds);
+    measure_montecarlo(rounds.min(3))?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
-use manille::legal::{Duties, facing, legal, winner};
+use manille::legal::{Duties, facing, legal, legal_to_row, winner};
 use manille::rules::Rules;
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -73,6 +73,14 @@ fn wrong(what: String) -> pyo3::PyErr {
     errors::python::CardError::new_err(what)
 }
 
+#[cold]
+fn no_card(row: &[u8], pack: &Pack, number: usize) -> pyo3::PyErr {
+    let size = pack.size();
+    wrong(format!(
+        "trick {number}: {row:?}: expected card numbers below {size}, or 255 for no card"
+    ))
+}
+
 /// The cards of a row, in `cards`; 255 and what follows it stand for no card.
 #[inline]
 fn row_of<'c>(
@@ -84,11 +92,7 @@ fn row_of<'c>(
     cards.clear();
     for &card in row.iter().take_while(|&&card| card != u8::MAX) {
         if card >= pack.size() {
-            return Err(wrong(format!(
-                "trick {number}: {row:?}: expected card numbers below {size}, or 255 for no card",
-                row = row.to_vec(),
-                size = pack.size()
-            )));
+            return Err(no_card(&row.to_vec(), pack, number));
         }
         cards.push(Card::masked(card));
     }
@@ -128,14 +132,16 @@ pub(crate) fn manille_legal_masks<'py>(
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let rules = rules::read(rules)?;
     let (pack, duties) = (rules.shape().pack, Duties::new(&rules));
-    let (hands, tricks, trumps) = (hands.as_array(), tricks.as_array(), trumps.as_array());
-    same_length("tricks", tricks.nrows(), hands.len())?;
+    let (rows, width) = (tricks.as_array().nrows(), tricks.as_array().ncols());
+    let (hands, flat, trumps) = (hands.as_slice()?, tricks.as_slice()?, trumps.as_slice()?);
+    same_length("tricks", rows, hands.len())?;
     same_length("trumps", trumps.len(), hands.len())?;
-    let partners = partner_is_master.as_ref().map(PyReadonlyArray1::as_array);
-    if let Some(partners) = &partners {
+    let partners = partner_is_master.as_ref();
+    let partners = partners.map(PyReadonlyArray1::as_slice).transpose()?;
+    if let Some(partners) = partners {
         same_length("partner_is_master", partners.len(), hands.len())?;
     }
-    let (mut masks, mut cards) = (Vec::with_capacity(hands.len()), Vec::new());
+    let mut masks = Vec::with_capacity(hands.len());
     for (row, &hand) in hands.iter().enumerate() {
         let hand = CardSet::from_bits(hand);
         if !pack.all().includes(hand) {
@@ -144,10 +150,10 @@ pub(crate) fn manille_legal_masks<'py>(
                 pack.size()
             )));
         }
-        let trick = row_of(tricks.row(row), pack, row, &mut cards)?;
-        let partner = partners.as_ref().map(|partners| partners[row]);
-        let facing = facing(trick, trumps_of(trumps[row], row)?, partner, pack);
-        masks.push(legal(hand, facing, &duties, pack).bits());
+        let trick = &flat[row * width..(row + 1) * width];
+        let (partner, trumps) = (partners.map(|all| all[row]), trumps_of(trumps[row], row)?);
+        let may = legal_to_row(hand, trick, trumps, partner, &duties, pack);
+        masks.push(may.ok_or_else(|| no_card(trick, pack, row))?.bits());
     }
     Ok(masks.into_pyarray(py))
 }

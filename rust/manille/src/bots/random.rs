@@ -2,6 +2,7 @@
 
 use super::Named;
 use crate::action::{Action, Bid};
+use crate::card::Trumps;
 use crate::game::Manille;
 use crate::view::View;
 use crate::word::{Word, WordSet};
@@ -54,6 +55,11 @@ impl Bot<Manille> for Random {
                 card: dice.draw(view.cards()),
             },
             Word::Pasa => Action::Pasa,
+            Word::Contra => Action::Contra,
+            Word::Recontra => Action::Recontra,
+            Word::Elige if !view.owes_nt() => Action::Elige {
+                trumps: Trumps::ALL[usize::from(dice.below(5)) % 5],
+            },
             Word::Apuesta => Action::Apuesta {
                 bid: view.least_bid().unwrap_or(Bid::Misere),
             },
