@@ -34,9 +34,7 @@ def counted(subject: str, slices: int, bench: str) -> tuple[int, int]:
 
 def a_deal(subject: str, bench: str = "matches") -> float:
     """Instructions a deal, without those for the start of the process."""
-    (few, fewer_deals), (many, deals) = (
-        counted(subject, slices, bench) for slices in (FEW, MANY)
-    )
+    (few, fewer_deals), (many, deals) = (counted(subject, slices, bench) for slices in (FEW, MANY))
     assert deals > fewer_deals
     return (many - few) / (deals - fewer_deals)
 

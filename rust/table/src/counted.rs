@@ -42,10 +42,10 @@ impl CountedSet {
     /// The set whose bits are given.
     #[inline]
     pub const fn new(bits: u64) -> CountedSet {
-        const ONES: u64 = u64::MAX / 255;
-        let pairs = bits - (bits >> 1 & 0x55 * ONES);
-        let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
-        let bytes = (fours + (fours >> 4)) & 0x0F * ONES;
+        const ONES: u64 = u64::MAX / 255; // a one in every byte
+        let pairs = bits - ((bits >> 1) & (0x55 * ONES));
+        let fours = (pairs & (0x33 * ONES)) + ((pairs >> 2) & (0x33 * ONES));
+        let bytes = (fours + (fours >> 4)) & (0x0F * ONES);
         let sums = bytes.wrapping_mul(ONES);
         CountedSet { bits, sums }
     }
@@ -68,7 +68,7 @@ impl CountedSet {
         const TOPS: u64 = 0x80 * ONES;
         // The highest bit of a byte stays where its sum is above the place: of the first such byte
         // the card is.
-        let above = (self.sums | TOPS) - (place as u64 + 1) * ONES & TOPS;
+        let above = ((self.sums | TOPS) - (place as u64 + 1) * ONES) & TOPS;
         let shift = above.trailing_zeros() & 56;
         let before = self.sums << 8 >> shift;
         let byte = (self.bits >> shift) as u8;
@@ -96,6 +96,8 @@ pub struct CountedWord {
 
 /// A one in every byte.
 const ONES: u32 = u32::MAX / 255;
+/// The highest bit of every byte.
+const TOPS: u32 = 0x80 * ONES;
 
 /// By card: a one in each of the bytes in which it counts.
 static BELOW: [u32; 64] = below();
@@ -114,9 +116,9 @@ impl CountedWord {
     /// The set whose bits are given.
     #[inline]
     pub const fn new(bits: u32) -> CountedWord {
-        let pairs = bits - (bits >> 1 & 0x55 * ONES);
-        let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
-        let bytes = (fours + (fours >> 4)) & 0x0F * ONES;
+        let pairs = bits - ((bits >> 1) & (0x55 * ONES));
+        let fours = (pairs & (0x33 * ONES)) + ((pairs >> 2) & (0x33 * ONES));
+        let bytes = (fours + (fours >> 4)) & (0x0F * ONES);
         let sums = bytes.wrapping_mul(ONES);
         CountedWord {
             bits: bits as u64,
@@ -134,7 +136,7 @@ impl CountedWord {
     /// on it.
     #[inline]
     pub const fn card(self, place: u8) -> Card {
-        let above = (self.sums | 0x80 * ONES) - (place as u32 + 1) * ONES & 0x80 * ONES;
+        let above = ((self.sums | TOPS) - (place as u32 + 1) * ONES) & TOPS;
         let shift = (above | 1 << 31).trailing_zeros() & 24;
         let before = self.sums << 8 >> shift;
         let byte = (self.bits >> shift) as u8;

@@ -94,7 +94,12 @@ impl Suit<'_> {
     /// The points of the card at this place of the suit.
     #[inline]
     fn points(&self, place: u8) -> usize {
-        usize::from(self.reading.pack.points(Card::masked(self.first + place)).min(5))
+        usize::from(
+            self.reading
+                .pack
+                .points(Card::masked(self.first + place))
+                .min(5),
+        )
     }
 
     /// How many cards of the suit the seat holds, five at most, less one.
