@@ -115,10 +115,11 @@ golden: native-release ## write the golden files anew; read the diff
 	$(BIN)/python tools/golden.py
 	$(BIN)/python tools/manille_golden.py
 	$(BIN)/python -m tools.data_page
+	$(BIN)/python -m tools.manille_pages
 	$(BIN)/python -m tools.observation_page
 	$(BIN)/python -m tools.signature
 	$(BIN)/python -m tools.doc_pictures
-	git diff --stat -- tests/vectors docs/data.md docs/observations.md docs/pictures
+	git diff --stat -- tests/vectors docs/data.md docs/observations.md docs/pictures docs/rules/manille
 
 discards: native-release ## the table of best discards that ships, anew; half an hour
 	$(BIN)/python -m tools.best_discards

@@ -47,6 +47,15 @@ def of_kind(table: pa.Table, check: Callable[[pa.DataType], bool]) -> list[str]:
     return [field.name for field in table.schema if check(field.type)]
 
 
+def as_text(table: pa.Table) -> pa.Table:
+    """A table without dictionaries that are made already."""
+    fields = [
+        field.with_type(field.type.value_type) if pa.types.is_dictionary(field.type) else field
+        for field in table.schema
+    ]
+    return table.cast(pa.schema(fields))
+
+
 def layouts(table: pa.Table) -> dict[str, Callable[[pa.Buffer], int]]:
     """Ways to write the whole table."""
     texts = of_kind(table, pa.types.is_dictionary)
@@ -77,7 +86,15 @@ def layouts(table: pa.Table) -> dict[str, Callable[[pa.Buffer], int]]:
         "the same, row groups of 262,144": partial(
             write, use_dictionary=texts, column_encoding=split, row_group_size=2**18
         ),
-        "the package: as BYTE_STREAM_SPLIT, fewer statistics": partial(as_the_package_does, table),
+        "the same, pages of 256 KB": partial(
+            write, use_dictionary=texts, column_encoding=split, data_page_size=2**18
+        ),
+        "the same, words as text, whose dictionaries are yet to be made": partial(
+            written, as_text(table), use_dictionary=texts, column_encoding=split
+        ),
+        "the package: as BYTE_STREAM_SPLIT, 256 KB, fewer statistics": partial(
+            as_the_package_does, table
+        ),
     }
 
 

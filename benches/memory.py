@@ -1,8 +1,10 @@
-"""The peak resident size of a run that writes its tables, against a shorter one.
+"""The peak resident size of a command that plays and writes its tables, against a shorter run.
 
-Run as a script, this is the process that is looked at: `memory.py MATCHES FOLDER TABLES`.
+Run as a script, this is the process that is looked at: it is the command, and tells its size last.
 """
 
+import atexit
+import re
 import subprocess
 import sys
 import tempfile
@@ -11,17 +13,27 @@ from pathlib import Path
 from turns import Row
 
 import mus
+from mus import cli
+
+LINE = "simulate simple simple --seed 1 --json"
 
 
 def peak(matches: int, tables: str) -> tuple[float, int]:
     """Of a process that plays and writes so many matches, the peak resident size, in MB, and the
     rows of the last table."""
     with tempfile.TemporaryDirectory(prefix="mus-bench-") as folder:
-        command = [sys.executable, __file__, str(matches), str(Path(folder) / "run"), tables]
+        out = str(Path(folder) / "run")
+        line = [*LINE.split(), "--matches", str(matches), "--tables", tables, "--out", out]
+        command = [sys.executable, __file__, *line]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-    played, rows, kilobytes = map(int, done.stdout.split())
-    assert played == matches
-    return kilobytes * 1024 / 1e6, rows
+        rows = mus.data.open(out).rows(tables.rsplit(",", maxsplit=1)[-1])
+    [kilobytes] = re.findall(r"VmHWM:\s+(\d+)", done.stderr)
+    return int(kilobytes) * 1024 / 1e6, rows
+
+
+def tell() -> None:
+    """What the system knows of this process, on standard error."""
+    sys.stderr.write(Path("/proc/self/status").read_text(encoding="ascii"))
 
 
 def measure(*, quick: bool) -> list[Row]:
@@ -37,14 +49,6 @@ def measure(*, quick: bool) -> list[Row]:
     return [*found, Row(what, against, f"{more / less:.3g}", "", f"{more:.0f} MB", aim)]
 
 
-def main(matches: str, folder: str, names: str) -> None:
-    tables = names.split(",")
-    run = mus.simulate("simple", "simple", matches=int(matches), seed=1, out=folder, tables=tables)
-    assert run.wins == (run.matches // 2, run.matches // 2), "against itself a bot wins half"
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    [line] = [line for line in status.splitlines() if line.startswith("VmHWM:")]
-    print(run.matches, mus.data.open(folder).rows(tables[-1]), line.split()[1])
-
-
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    atexit.register(tell)
+    cli.main()

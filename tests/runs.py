@@ -15,12 +15,22 @@ from mus import selection, specification
 SHORT = {"target": 10, "games_to_win": 1}
 
 
+def blocks_in(size: int) -> int:
+    """Into how many blocks the tests divide a shard of this many matches; whole pairs each."""
+    return next(blocks for blocks in (5, 3, 2, 1) if size % (2 * blocks) == 0 or blocks == 1)
+
+
 @contextmanager
 def small_shards(size: int) -> Iterator[None]:
-    """Runs inside have shards of this many matches; another size is another specification."""
+    """Runs inside have shards of this many matches, in several blocks where that can be.
+
+    Another size is another specification.
+    """
+    blocks = blocks_in(size)
     with (
-        mock.patch.object(specification, "MATCHES_PER_SHARD", size),
-        mock.patch.object(selection, "MATCHES_PER_FINE_SHARD", size),
+        mock.patch.object(specification, "MATCHES_PER_BLOCK", size // blocks),
+        mock.patch.object(specification, "BLOCKS_PER_SHARD", blocks),
+        mock.patch.object(selection, "MATCHES_PER_FINE_BLOCK", size // blocks),
     ):
         yield
 
@@ -29,7 +39,10 @@ def small_shards(size: int) -> Iterator[None]:
 SMALL_SHARDS = """
 import sys
 import mus.cli, mus.specification
-mus.specification.MATCHES_PER_SHARD = int(sys.argv.pop(1))
+from tests.runs import blocks_in
+size = int(sys.argv.pop(1))
+mus.specification.BLOCKS_PER_SHARD = blocks_in(size)
+mus.specification.MATCHES_PER_BLOCK = size // blocks_in(size)
 mus.cli.main()
 """
 

@@ -146,7 +146,7 @@ def test_a_manifest_that_nobody_may_read_is_one_line(
 LIMITED = """
 import resource, sys
 import mus.cli, mus.simulation, mus.specification
-mus.specification.MATCHES_PER_SHARD = 60
+mus.specification.MATCHES_PER_BLOCK, mus.specification.BLOCKS_PER_SHARD = 12, 5
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, resource.RLIM_INFINITY))
 mus.cli.main()
 """

@@ -220,20 +220,20 @@ def test_whatever_write_fails_the_folder_stays_whole(name: str, at: int, tmp_pat
 
 LIMITED = """
 import resource, sys
-import mus.cli, mus.simulation, mus.specification
-mus.specification.MATCHES_PER_SHARD = 2_000
-played = mus.simulation._Writer.take
-def take(self, shard, watch):
-    if shard.index == 3:
+import mus.cli, mus.joining, mus.specification
+mus.specification.MATCHES_PER_BLOCK, mus.specification.BLOCKS_PER_SHARD = 400, 5
+played = mus.joining.Joiner.take
+def take(self, block, watch):
+    if block.index == 17:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, resource.RLIM_INFINITY))
-    played(self, shard, watch)
-mus.simulation._Writer.take = take
+    played(self, block, watch)
+mus.joining.Joiner.take = take
 mus.cli.main()
 """
 
 
 def test_a_disk_that_fills_up_half_way_is_one_line(tmp_path: Path) -> None:
-    """The system itself refuses the write: a limit on files is set when the fourth shard comes."""
+    """The system itself refuses the write: files are limited within the fourth shard."""
     clean, cut = tmp_path / "clean", tmp_path / "cut"
     line = LINE.replace("--matches 200", "--matches 12000 --threads 1").split()
     answer = python(LIMITED, *line, str(cut))
@@ -280,7 +280,7 @@ def test_an_extension_that_fails_leaves_the_run_whole(
         def full(*_: object) -> None:
             raise mus.RunError("no space left on device")
 
-        patch.setattr("mus.folder.Folder.write", full)
+        patch.setattr("mus.folder.Folder.shard", full)
         with pytest.raises(mus.RunError, match="no space left"):
             play(tmp_path, matches=400)
     again = play(tmp_path, matches=200)

@@ -72,20 +72,20 @@ def test_an_order_is_the_same_on_every_machine(data: mus.data.DataSet) -> None:
     """Words of numpy's Philox stream, whose values are a promise, sorted with plain numbers."""
     seed = 2**64 - 1
 
-    def order(purpose: int, shard: int, count: int) -> list[int]:
+    def order(purpose: int, group: int, count: int) -> list[int]:
         key = np.array([seed, purpose], np.uint64)
-        words = np.random.Philox(key=key, counter=[0, shard, 0, 0]).random_raw(count).tolist()
+        words = np.random.Philox(key=key, counter=[0, group, 0, 0]).random_raw(count).tolist()
         width = count.bit_length()
         return sorted(range(count), key=lambda place: (words[place] >> width, place))
 
     [batch] = data.batches("matches", 1_000, ["match"], shuffle_seed=seed)
     expected = [
-        60 * shard + row
-        for shard in order(2**32, 0, 4)
-        for row in order(2**32 + 1, shard, 20 if shard == 3 else 60)
+        12 * group + row
+        for group in order(2**32, 0, 17)
+        for row in order(2**32 + 1, group, 8 if group == 16 else 12)
     ]
     assert batch["match"].tolist() == expected
-    assert expected[:6] == [27, 13, 43, 14, 48, 33]
+    assert expected[:6] == [155, 146, 153, 149, 145, 148]
     again = rows(data.batches("deals", 50, COLUMNS, shuffle_seed=3))
     assert rows(mus.data.open(data.path).batches("deals", 50, COLUMNS, shuffle_seed=3)) == again
 
@@ -118,26 +118,27 @@ def test_a_loop_goes_on_where_it_stopped(
         assert rows(rest) == rows(batches[start:])
 
 
-def test_shards_that_are_skipped_are_not_read(
+def test_row_groups_that_are_skipped_are_not_read(
     data: mus.data.DataSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read: list[int] = []
+    read: list[tuple[int, int]] = []
     real = mus.data.scanning.reader
 
     def watched(*given: Any) -> Any:
         inner = real(*given)
 
-        def reader(shard: int) -> dict[str, NDArray[Any]]:
-            read.append(shard)
-            return inner(shard)
+        def reader(group: tuple[int, int]) -> dict[str, NDArray[Any]]:
+            read.append(group)
+            return inner(group)
 
         return reader
 
     monkeypatch.setattr("mus.data.scanning.reader", watched)
     assert len(list(data.batches("matches", 10, start=13))) == 7
-    assert read == [2, 3]
+    expected = [*((2, number) for number in range(5)), (3, 0), (3, 1)]
+    assert read == expected
     next(data.batches("matches", 10))
-    assert read == [2, 3, 0]
+    assert read == [*expected, (0, 0)]
 
 
 def test_values_are_those_of_the_table(data: mus.data.DataSet) -> None:

@@ -78,7 +78,7 @@ def test_what_is_finished_is_kept_and_the_rest_can_follow(
                 bot(kind, 300 if bot is Ends else 60), "random", out=tmp_path / "cut", **given
             )
         kept = [shard["state"] for shard in manifest(tmp_path / "cut")["shards"]]
-        assert 0 < kept.count("done") < 10
+        assert 0 < kept.count("done") < len(manifest(tmp_path / "whole")["shards"])
         assert all("forfeits" not in shard for shard in manifest(tmp_path / "cut")["shards"])
         again = mus.simulate(bot(kind), "random", out=tmp_path / "cut", **given)
     assert again.tally == whole.tally

@@ -35,7 +35,8 @@ def test_threads_change_no_byte_of_whole_shards(tmp_path: Path) -> None:
     folders = []
     for threads in (1, 2, 5):
         folder = tmp_path / str(threads)
-        mus.simulate("random", "caller", matches=24_000, seed=3, threads=threads, out=folder)
+        with small_shards(10_000):
+            mus.simulate("random", "caller", matches=24_000, seed=3, threads=threads, out=folder)
         folders.append(contents(folder))
     assert folders[0] == folders[1] == folders[2]
     assert len(folders[0]) == 7

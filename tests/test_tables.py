@@ -305,15 +305,6 @@ def test_the_usual_specification_is_as_it_was(tmp_path: Path) -> None:
         mus.simulate("paso", "paso", matches=2, out=tmp_path / "a", sample=0.5)
 
 
-def test_a_shard_of_decisions_holds_fewer_matches_and_more_of_a_sample() -> None:
-    def size(**options: Any) -> int:
-        return int(play(matches=2, **options).specification.matches_per_shard)
-
-    assert size(tables=None) == size(tables=["hidden"]) == 10_000
-    assert size() == size(tables=["events"]) == 2_000
-    assert [size(sample=share) for share in (0.5, 0.3, 0.01)] == [4_000, 6_666, 10_000]
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [

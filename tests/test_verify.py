@@ -128,16 +128,27 @@ def test_a_run_that_was_begun_longer_is_not_complete(clean: Path, spoilt: Path) 
     assert contents(spoilt) == contents(clean)
 
 
-def forged(folder: Path, shard: int, column: str, value: Any) -> None:
-    """Changes a value of the first row of a part, and the manifest so that hashes agree."""
+def forged(
+    folder: Path, shard: int, column: str, value: Any, *, row: int = 0, groups: bool = True
+) -> None:
+    """Changes a value of a row of a part, and the manifest so that hashes agree.
+
+    Where ``groups`` is false, all rows become one row group.
+    """
     path = folder / "deals" / f"part-{shard:05}.parquet"
     table = pq.read_table(path, partitioning=None)
     values = table[column].to_pylist()
-    values[0] = value
+    values[row] = value
     place = table.schema.get_field_index(column)
     field = table.schema.field(column)
     changed = table.set_column(place, field, pa.array(values, field.type))
-    pq.write_table(changed, path, compression="zstd")
+    metadata = pq.read_metadata(path)
+    sizes = [metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)]
+    assert len(sizes) > 1
+    with pq.ParquetWriter(path, changed.schema, compression="zstd") as writer:
+        for size in sizes if groups else [changed.num_rows]:
+            writer.write_table(changed.slice(0, size))
+            changed = changed.slice(size)
     told = manifest(folder)["shards"]
     told[shard]["bytes"]["deals"] = path.stat().st_size
     told[shard]["sha256"]["deals"] = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -163,6 +174,19 @@ def test_rows_that_nobody_played_are_found_though_the_hash_agrees(
     assert (fault.table, fault.shard, fault.file) == ("deals", 2, "deals/part-00002.parquet")
     assert fault.message.startswith(message)
     assert checked.repaired == (2,)
+    assert contents(spoilt) == contents(clean)
+
+
+def test_a_row_of_a_later_row_group_is_told_by_its_place_in_the_part(spoilt: Path) -> None:
+    forged(spoilt, 2, "mano", 9, row=70)
+    [fault] = mus.data.verify(spoilt, sample=None).faults
+    assert fault.message.startswith("row 70, mano: 9; played again ")
+
+
+def test_row_groups_of_another_size_are_found(clean: Path, spoilt: Path) -> None:
+    forged(spoilt, 2, "mano", 9, groups=False)
+    [fault] = mus.data.verify(spoilt, sample=None, repair=True).faults
+    assert fault.message == "77 rows in row group 0; played again 19"
     assert contents(spoilt) == contents(clean)
 
 

@@ -111,6 +111,20 @@ def check_threads(given: object) -> int:
     return check_number("threads", given, 1, MOST_THREADS)
 
 
+def check_flag(name: str, given: object) -> bool:
+    """The True or False that this is, numpy's too.
+
+    Raises
+    ------
+    MusError
+        When it is neither: 1, text, None.
+    """
+    kind, shape = getattr(given, "dtype", None), getattr(given, "shape", None)
+    if isinstance(given, bool) or (str(kind) == "bool" and shape == ()):
+        return bool(given)
+    raise MusError(f"{name} is {shown(given)}: expected True or False")
+
+
 def check_seat(given: object) -> int:
     """The seat in speaking order that this is.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import threading
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,9 @@ import pyarrow.parquet as pq
 
 from mus import _native, tables
 from mus.disk import hold, let_go, why, write_json
-from mus.encoding import write_parquet
 from mus.errors import BotError, RunError
-from mus.manifest import MANIFEST, Manifest, differences, file_hash, part
+from mus.manifest import MANIFEST, Manifest, differences, part
+from mus.parts import PartWriter
 
 if TYPE_CHECKING:
     from mus.specification import Specification
@@ -132,31 +131,20 @@ class Folder:
     def _part(self, table: str, shard: int) -> Path:
         return part(self._there, table, shard)
 
-    def write(self, shard: _native.Shard, number: int, matches: int) -> None:
-        """Writes a finished shard: its parts, then the manifest.
+    def shard(self, number: int, matches: int) -> _ShardWriter:
+        """What writes a shard of so many matches, block by block."""
+        parts = {table: PartWriter(self._part(table, number)) for table in self._tables}
+        return _ShardWriter(self, parts, number, matches)
 
-        Raises
-        ------
-        RunError
-            When the disk does not take it; the parts that are there stay whole.
-        """
-        entry: dict[str, Any] = {"shard": number, "state": "done", "matches": matches}
-        entry |= {"rows": {}, "bytes": {}, "sha256": {}}
-        for table in self._tables:
-            columns = shard.take(table)
-            arrow = tables.to_arrow(table, columns, self._specification.bots, self._metadata)
-            del columns
-            size, sha256 = write_part(self._part(table, number), arrow)
-            entry["rows"][table] = arrow.num_rows
-            entry["bytes"][table] = size
-            entry["sha256"][table] = sha256
-        # What Arrow keeps for later would grow with the number of shards.
-        pa.default_memory_pool().release_unused()
-        entry["tally"] = shard.tally.to_dict()
-        if forfeits := [error.facts() for error in shard.forfeits]:
-            entry["forfeits"] = forfeits
+    def arrow(self, table: str, block: _native.Shard) -> pa.Table:
+        """A block's rows of a table, which it gives up."""
+        columns = block.take(table)
+        return tables.to_arrow(table, columns, self._specification.bots, self._metadata)
+
+    def enter(self, entry: dict[str, Any]) -> None:
+        """Enters a shard whose parts are there in the manifest."""
         with self._lock:
-            self.shards[number] = entry
+            self.shards[entry["shard"]] = entry
             if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
                 self._write_manifest()
 
@@ -211,24 +199,55 @@ class Folder:
         ]
 
 
-def write_part(path: Path, arrow: pa.Table) -> tuple[int, str]:
-    """Writes a part of a table, whole or not at all; its size and SHA-256.
+class _ShardWriter:
+    """Writes the parts of one shard; then the manifest says that they are there."""
 
-    Raises
-    ------
-    RunError
-        When the disk does not take it.
-    """
-    temporary = path.with_name(f".{path.name}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            write_parquet(arrow, file)
-            file.flush()
-            os.fsync(file.fileno())
-        size, sha256 = temporary.stat().st_size, file_hash(temporary)
-        temporary.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            temporary.unlink()
-        raise RunError(f"{path}: {why(error)}") from None
-    return size, sha256
+    def __init__(
+        self, folder: Folder, parts: dict[str, PartWriter], number: int, matches: int
+    ) -> None:
+        self._folder = folder
+        self._parts = parts
+        self._entry: dict[str, Any] = {"shard": number, "state": "done", "matches": matches}
+        self._tally = _native.Tally()
+        self._forfeits: list[dict[str, Any]] = []
+
+    def add(self, block: _native.Shard) -> None:
+        """Writes a block, the next one.
+
+        Raises
+        ------
+        RunError
+            When the disk does not take it; the parts that are there stay whole.
+        """
+        for table, written in self._parts.items():
+            written.add(self._folder.arrow(table, block))
+        # What Arrow keeps for later would grow with the number of blocks.
+        pa.default_memory_pool().release_unused()
+        self._tally.merge(block.tally)
+        self._forfeits += [error.facts() for error in block.forfeits]
+
+    def finish(self) -> None:
+        """The last block is written.
+
+        Raises
+        ------
+        RunError
+            When the disk does not take it.
+        """
+        entry = self._entry | {"rows": {}, "bytes": {}, "sha256": {}}
+        try:
+            for table, part in self._parts.items():
+                entry["rows"][table] = part.rows
+                entry["bytes"][table], entry["sha256"][table] = part.finish()
+        except RunError:
+            self.drop()
+            raise
+        entry["tally"] = self._tally.to_dict()
+        if self._forfeits:
+            entry["forfeits"] = self._forfeits
+        self._folder.enter(entry)
+
+    def drop(self) -> None:
+        """Gives the shard up."""
+        for written in self._parts.values():
+            written.drop()

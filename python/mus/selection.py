@@ -26,9 +26,10 @@ ALL = ("matches", "deals", "decisions", "events", "hidden")
 #: The column that is there only where there are splits.
 SPLIT = "split"
 
-#: Rows of a shard of ``decisions`` or ``events`` are some 500 a match: a million in a shard.
+#: Rows of ``decisions`` and ``events`` are some 300 and 400 a match: 250,000 and more
+#: in a row group.
 FINE = ("decisions", "events")
-MATCHES_PER_FINE_SHARD = 2_000
+MATCHES_PER_FINE_BLOCK = 900
 
 
 @dataclass(frozen=True)
@@ -92,11 +93,11 @@ class Selection:
         return TABLES if self.tables is None else self.tables
 
     @property
-    def matches_per_shard(self) -> int | None:
-        """How many matches a shard holds, where it is not the number of every run; even."""
+    def matches_per_block(self) -> int | None:
+        """How many matches a block holds, where it is not the number of every run; even."""
         if not set(FINE) & set(self.names):
             return None
-        return 2 * int(min(5_000, MATCHES_PER_FINE_SHARD / 2 / self.sample))
+        return 2 * int(min(5_000, MATCHES_PER_FINE_BLOCK / 2 / self.sample))
 
     def columns_of(self, table: str) -> list[str]:
         """The columns of a table that are kept, in order."""

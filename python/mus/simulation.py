@@ -6,8 +6,6 @@ import os
 import signal
 import threading
 import time
-from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.checks import check_path, check_progress, shown
 from mus.errors import BotError, BotTimeout, MusError, RunError
+from mus.joining import Joiner, blocks_of
 from mus.measures import Measures
 from mus.patience import (
     PATIENCE,
@@ -35,11 +34,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from mus.folder import Folder
+    from mus.joining import Joined
     from mus.players import Team
 
     Progress = Callable[[int, int], None]
-    #: What is done with a finished shard: it is told its number and how many matches it has.
-    Write = Callable[[_native.Shard, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -275,8 +273,8 @@ def play_measures(
     return measured
 
 
-def _missing(folder: Folder, matches: int, size: int) -> list[tuple[int, int]]:
-    """The ranges of matches that the folder lacks, and a check that it does not hold more."""
+def _missing(folder: Folder, matches: int, size: int) -> list[tuple[int, tuple[int, int]]]:
+    """The shards that the folder lacks, and a check that it does not hold more."""
     held = max((size * n + shard["matches"] for n, shard in folder.shards.items()), default=0)
     if held > matches:
         raise RunError(
@@ -284,63 +282,63 @@ def _missing(folder: Folder, matches: int, size: int) -> list[tuple[int, int]]:
             f"ask for {max(held, folder.matches)} or more, or choose another folder"
         )
     return [
-        (first, end)
-        for first, end in _ranges(matches, size)
-        if folder.shards.get(first // size, {}).get("matches") != end - first
+        (number, (first, end))
+        for number, (first, end) in enumerate(_ranges(matches, size))
+        if folder.shards.get(number, {}).get("matches") != end - first
     ]
 
 
 def _fill(folder: Folder, specification: Specification, matches: int, manner: _Manner) -> int:
     """Plays and writes what the folder lacks; returns how many matches that was."""
-    size = specification.matches_per_shard
-    ranges = _missing(folder, matches, size)
+    shards = _missing(folder, matches, specification.matches_per_shard)
     folder.finish(matches)
-    lacking = sum(end - first for first, end in ranges)
-    if not ranges:
+    lacking = sum(end - first for _, (first, end) in shards)
+    if not shards:
         return 0
-    simulation = _start(specification, ranges, manner, "tables")
+    blocks = blocks_of(shards, specification.matches_per_block, manner.writers)
+    simulation = _start(specification, [block.range for block in blocks], manner, "tables")
     watch = _watcher(simulation, matches - lacking, matches, manner)
-    writer = _Writer(folder.write, ranges, size, manner.writers)
-    take: Callable[[_native.Shard], None] = _drop
     try:
-        for shard in _shards(simulation, watch):
-            writer.take(shard, watch)
-        writer.finish()
-    except (KeyboardInterrupt, BotTimeout):
-        # What is finished is kept.
-        take = writer.take
-        raise
+        _join(simulation, Joiner(folder.shard, blocks, manner.writers), watch)
     finally:
         with _undisturbed():
-            wind_up(simulation, take)
-            writer.close()
             folder.finish(matches)
     return lacking
 
 
+def _join(simulation: _native.Simulation, joiner: Joiner, watch: Callable[[], None]) -> None:
+    """Joins a simulation's blocks until all are there; or those that are, if it ends early."""
+    take: Callable[[_native.Shard], None] = _drop
+    try:
+        for block in _shards(simulation, watch):
+            joiner.take(block, watch)
+        joiner.finish()
+    except (KeyboardInterrupt, BotTimeout):
+        # What is finished is kept.
+        take = joiner.take
+        raise
+    finally:
+        with _undisturbed():
+            wind_up(simulation, take)
+            joiner.close()
+
+
 def play_shards(
     specification: Specification,
-    ranges: list[tuple[int, int]],
-    look: Write,
+    shards: list[tuple[int, tuple[int, int]]],
+    look: Callable[[int, int], Joined],
     *,
     threads: int | None = None,
     forfeits: bool = False,
     progress: Progress | None = None,
 ) -> None:
-    """Plays some shards of a run again and shows each to ``look``, on threads of its own."""
-    total = sum(end - first for first, end in ranges)
+    """Plays some shards of a run again and shows their blocks to ``look``, on its own threads."""
+    total = sum(end - first for _, (first, end) in shards)
     manner = _Manner(_workers(specification, threads), forfeits, progress=progress)
-    simulation = _start(specification, ranges, manner, "tables")
+    blocks = blocks_of(shards, specification.matches_per_block, manner.writers)
+    simulation = _start(specification, [block.range for block in blocks], manner, "tables")
     watch = _watcher(simulation, 0, total, manner)
-    writer = _Writer(look, ranges, specification.matches_per_shard, manner.writers)
-    try:
-        for shard in _shards(simulation, watch):
-            writer.take(shard, watch)
-        writer.finish()
-    finally:
-        with _undisturbed():
-            wind_up(simulation, _drop)
-            writer.close()
+    _join(simulation, Joiner(look, blocks, manner.writers), watch)
 
 
 def remake(
@@ -374,42 +372,6 @@ def _undisturbed() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-class _Writer:
-    """Writes finished shards on threads of its own, a few at a time so that memory stays flat."""
-
-    def __init__(
-        self, write: Write, ranges: list[tuple[int, int]], size: int, threads: int
-    ) -> None:
-        self.pool = ThreadPoolExecutor(threads, "mus-write")
-        self._write = write
-        self._ranges = ranges
-        self._size = size
-        self._most = threads
-        self._pending: deque[Future[None]] = deque()
-
-    def take(self, shard: _native.Shard, watch: Callable[[], None] = lambda: None) -> None:
-        """Takes a shard to write, and waits while too many are waiting."""
-        first, end = self._ranges[shard.index]
-        number = first // self._size
-        self._pending.append(self.pool.submit(self._write, shard, number, end - first))
-        while self._pending and (self._pending[0].done() or len(self._pending) >= self._most):
-            try:
-                self._pending[0].result(timeout=PATIENCE)
-            except TimeoutError:
-                watch()
-            else:
-                self._pending.popleft()
-
-    def close(self) -> None:
-        """Waits for the threads; what they were given is written."""
-        self.pool.shutdown()
-
-    def finish(self) -> None:
-        """Waits for what is being written; a writer's error is raised here."""
-        while self._pending:
-            self._pending.popleft().result()
-
-
 def play_table(
     specification: Specification, matches: int, name: str, *, forfeits: bool = False
 ) -> pa.Table:
@@ -418,7 +380,7 @@ def play_table(
 
     metadata = specification.metadata()
     specification = replace(specification, selection=specification.selection.only(name))
-    ranges = _ranges(matches, specification.matches_per_shard)
+    ranges = _ranges(matches, specification.matches_per_block)
     manner = _Manner(_workers(specification, None), forfeits)
     simulation = _start(specification, ranges, manner, "tables")
     parts: dict[int, pa.Table] = {}

@@ -17,12 +17,20 @@ if TYPE_CHECKING:
     from mus.manifest import Manifest
     from mus.players import Team
 
-#: Matches in a shard: some 250,000 deals, a good row group. Even, so that pairs are whole.
-MATCHES_PER_SHARD = 10_000
+#: Matches in a block, which is held in memory and becomes a row group: some 250,000 deals. Even, so
+#: that pairs are whole.
+MATCHES_PER_BLOCK = 10_000
+
+#: Blocks in a shard: its parts then have 64 MB and more.
+BLOCKS_PER_SHARD = 40
+
+#: Bots of Rust that take so long over a block that a kill is not to cost more than one. So does
+#: every bot of Python.
+SLOW = ("montecarlo",)
 
 #: A run's parts are numbered with five digits.
 _MOST_SHARDS = 100_000
-MOST_MATCHES = _MOST_SHARDS * MATCHES_PER_SHARD
+MOST_MATCHES = _MOST_SHARDS * MATCHES_PER_BLOCK
 
 _SEEDS = 2**64
 
@@ -123,14 +131,21 @@ class Specification:
             "seed": self.seed,
             "paired": self.paired,
             "stream_scheme": _native.STREAM_SCHEME,
+            "matches_per_block": self.matches_per_block,
             "matches_per_shard": self.matches_per_shard,
             **self.selection.to_dict(),
         } | ({"python_bots": versions} if versions else {})
 
     @property
     def matches_per_shard(self) -> int:
-        """How many matches a shard holds, but for the last one."""
-        return self.selection.matches_per_shard or MATCHES_PER_SHARD
+        """How many matches a shard holds, but for the last one: what a kill costs, at most."""
+        slow = self.guests or any(name.startswith(SLOW) for name in self.bots)
+        return self.matches_per_block * (1 if slow else BLOCKS_PER_SHARD)
+
+    @property
+    def matches_per_block(self) -> int:
+        """How many matches a block holds, but for the last one."""
+        return self.selection.matches_per_block or MATCHES_PER_BLOCK
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -156,7 +171,7 @@ class Specification:
         }
 
 
-def check_matches(matches: int, *, paired: bool, size: int = MATCHES_PER_SHARD) -> int:
+def check_matches(matches: int, *, paired: bool, size: int = MATCHES_PER_BLOCK) -> int:
     """The number of matches, if a run with ``size`` matches a shard can have so many.
 
     Raises
@@ -165,7 +180,7 @@ def check_matches(matches: int, *, paired: bool, size: int = MATCHES_PER_SHARD) 
         When it is below 1, or odd where matches are paired.
     """
     number = whole(matches)
-    most = _MOST_SHARDS * size
+    most = min(MOST_MATCHES, _MOST_SHARDS * size)
     if number is None or not 0 < number <= most:
         raise MusError(f"matches {shown(matches)}: expected a whole number from 1 to {most}")
     if paired and number % 2:

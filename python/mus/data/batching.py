@@ -1,4 +1,4 @@
-"""The order in which a training loop gets its rows: a function of seed, shards and worker alone.
+"""The order in which a training loop gets its rows: a function of seed, row groups and worker.
 
 Nothing is kept between batches but the place in that order, so a loop can go on anywhere.
 """
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mus.data.scanning import Reader
+    from mus.data.scanning import Group, Reader
 
 _SEEDS = 2**64
 
 #: The second words of the keys of the Philox streams that shuffle: no purpose of the engine's.
-_SHARDS, _ROWS = 2**32, 2**32 + 1
+_GROUPS, _ROWS = 2**32, 2**32 + 1
 
 
 @dataclass(frozen=True)
@@ -61,41 +61,43 @@ class Order:
             raise MusError(f"start {start!r}: expected a whole number of batches from 0")
         return cls(rows, key, number, workers, skip)
 
-    def pieces(self, rows: Mapping[int, int]) -> list[tuple[int, slice]]:
-        """The shards of this worker, each with the rows in its order that it gets.
+    def pieces(self, groups: int) -> list[tuple[int, slice]]:
+        """The row groups of this worker, each with the rows in its order that it gets.
 
-        Where there are fewer shards than workers, a shard is shared by several.
+        Where there are fewer row groups than workers, one is shared by several.
         """
-        shards = sorted(rows)
-        if self.seed is not None and shards:
-            shards = [shards[place] for place in _shuffled(self.seed, _SHARDS, 0, len(shards))]
-        sharing = -(-self.workers // max(len(shards), 1))
+        places = list(range(groups))
+        if self.seed is not None and groups:
+            places = _shuffled(self.seed, _GROUPS, 0, groups).tolist()
+        sharing = -(-self.workers // max(groups, 1))
         pieces = [
-            (shard, slice(part, None, sharing)) for shard in shards for part in range(sharing)
+            (place, slice(part, None, sharing)) for place in places for part in range(sharing)
         ]
         return pieces[self.worker :: self.workers]
 
-    def rows(self, shard: int, count: int, piece: slice) -> NDArray[np.int64]:
+    def rows(self, place: int, count: int, piece: slice) -> NDArray[np.int64]:
         """The places of the rows of a piece, in order."""
         if self.seed is None:
             return np.arange(count)[piece]
-        return _shuffled(self.seed, _ROWS, shard, count)[piece]
+        return _shuffled(self.seed, _ROWS, place, count)[piece]
 
 
 def batches(
-    order: Order, rows: Mapping[int, int], read: Reader
+    order: Order, rows: Mapping[Group, int], read: Reader
 ) -> Iterator[dict[str, NDArray[Any]]]:
-    """The batches of one worker; ``rows`` says how many rows each shard has."""
+    """The batches of one worker; ``rows`` says how many rows each row group has."""
+    groups = list(rows.items())
     skipped = order.start * order.size
     left: dict[str, NDArray[Any]] = {}
-    for shard, piece in order.pieces(rows):
-        count = len(range(rows[shard])[piece])
+    for number, piece in order.pieces(len(groups)):
+        group, held = groups[number]
+        count = len(range(held)[piece])
         if skipped >= count:
             skipped -= count
             continue
-        places = order.rows(shard, rows[shard], piece)[skipped:]
+        places = order.rows(number, held, piece)[skipped:]
         skipped = 0
-        columns = read(shard)
+        columns = read(group)
         while len(places):
             missing = order.size - _length(left)
             taken = {name: values[places[:missing]] for name, values in columns.items()}
@@ -120,14 +122,14 @@ def _joined(
     return {name: np.concatenate([values, second[name]]) for name, values in first.items()}
 
 
-def _shuffled(seed: int, purpose: int, shard: int, count: int) -> NDArray[np.int64]:
+def _shuffled(seed: int, purpose: int, group: int, count: int) -> NDArray[np.int64]:
     """The numbers below ``count`` in a random order that no version of numpy changes.
 
     Words of a Philox stream are sorted. Their lowest bits give way to the numbers themselves, which
     so are sorted with them, and no two words are equal.
     """
     key = np.array([seed, purpose], np.uint64)
-    words = np.random.Philox(key=key, counter=[0, shard, 0, 0]).random_raw(count)
+    words = np.random.Philox(key=key, counter=[0, group, 0, 0]).random_raw(count)
     low = np.uint64((1 << count.bit_length()) - 1)
     words = np.sort((words & ~low) | np.arange(count, dtype=np.uint64))
     return (words & low).astype(np.int64)

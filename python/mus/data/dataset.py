@@ -225,14 +225,14 @@ class DataSet:
         table, size, columns
             As in ``scan``.
         shuffle_seed
-            0 to 2^64 - 1: the shards in a random order, and the rows of each shard as well; another
-            seed for another epoch. The order depends on the seed and on the shards that are there,
-            not on the machine. None: the order of play.
+            0 to 2^64 - 1: the row groups in a random order, and the rows of each as well; another
+            seed for another epoch. The order depends on the seed and on the row groups that are
+            there, not on the machine. None: the order of play.
         worker
             (i, n): the batches of worker i of n. Together the n workers get every row once.
         start
             Skip so many batches: a loop that has taken k batches of this worker goes on with
-            ``start=k``. Shards that lie before are not read.
+            ``start=k``. Row groups that lie before are not read.
 
         Raises
         ------
@@ -242,7 +242,7 @@ class DataSet:
         """
         order = batching.Order.read(size, shuffle_seed, worker, start)
         names = self._columns(table, columns)
-        rows = {number: shard["rows"][table] for number, shard in self._shards.items()}
+        rows = scanning.row_groups(self.manifest, table, self.shards)
         read = scanning.reader(self.manifest, table, names, self.words(table))
         return batching.batches(order, rows, read)
 

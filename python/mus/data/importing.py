@@ -13,9 +13,9 @@ from mus import _native, records_file
 from mus import tables as arrow_tables
 from mus.disk import hold, let_go, why, write_json
 from mus.errors import RecordError, RunError
-from mus.folder import write_part
 from mus.manifest import MANIFEST, hash_of, part
-from mus.selection import ALL, MATCHES_PER_FINE_SHARD, Selection
+from mus.parts import write_part
+from mus.selection import ALL, MATCHES_PER_FINE_BLOCK, Selection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -185,7 +185,7 @@ class _Import:
                 self.failed.append(Unread(file, number, wrong))
                 continue
             self.matches += 1
-            if self.matches - first == MATCHES_PER_FINE_SHARD:
+            if self.matches - first == MATCHES_PER_FINE_BLOCK:
                 self._write_shard(rows, first)
                 first, rows = self.matches, self._rows()
         if self.matches > first:
@@ -205,7 +205,8 @@ class _Import:
             "seed": 0,
             "paired": False,
             "stream_scheme": _native.STREAM_SCHEME,
-            "matches_per_shard": MATCHES_PER_FINE_SHARD,
+            "matches_per_block": MATCHES_PER_FINE_BLOCK,
+            "matches_per_shard": MATCHES_PER_FINE_BLOCK,
             "records": self.sha256,
         } | self.selection.to_dict()
 

@@ -14,7 +14,7 @@ from mus.errors import MusError, RunError
 from mus.selection import Selection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -106,15 +106,20 @@ def _span(data: DataSet, matches: tuple[int, int] | None) -> tuple[int, int]:
 
 def _records(data: DataSet, table: str, first: int, end: int) -> Iterator[dict[str, Any]]:
     told = data.specification
+    size = int(told.get("matches_per_block", told["matches_per_shard"]))
     for shard in data.shards:
         begin, past = data.manifest.span(shard)
         if past <= first or begin >= end:
             continue
-        deals = _of_events(data, shard) if table == "events" else _of_decisions(data, shard)
         players_of = _players(data, shard)
-        for match in range(max(begin, first), min(past, end)):
-            players = players_of(match)
-            yield _native.rebuild(told["rules"], players, deals.get(match, []))
+        for block in range(begin, past, size):
+            matches = range(max(block, first), min(block + size, past, end))
+            if not matches:
+                continue
+            span = shard, matches.start, matches.stop
+            deals = _of_events(data, *span) if table == "events" else _of_decisions(data, *span)
+            for match in matches:
+                yield _native.rebuild(told["rules"], players_of(match), deals.get(match, []))
 
 
 def _players(data: DataSet, shard: int) -> Callable[[int], tuple[int, int, list[str]]]:
@@ -123,7 +128,9 @@ def _players(data: DataSet, shard: int) -> Callable[[int], tuple[int, int, list[
     if "records" not in told or "matches" not in data.tables:
         return lambda match: (int(told["seed"]), match, _seated(told, match))
     columns, words = ("match", "seed", "bot0", "bot1", "bot2", "bot3"), data.words("matches")
-    rows = scanning.reader(data.manifest, "matches", columns, words)(shard)
+    rows = _columns(
+        data, "matches", columns, scanning.row_groups(data.manifest, "matches", [shard])
+    )
     first = int(rows["match"][0])
 
     def players(match: int) -> tuple[int, int, list[str]]:
@@ -143,10 +150,29 @@ def _seated(told: Mapping[str, Any], match: int) -> list[str]:
     return bots
 
 
-def _read(data: DataSet, table: str, shard: int) -> tuple[Columns, list[tuple[int, int, int]]]:
-    """The columns of a shard, and for each deal its match, its first row and one past its last."""
-    reader = scanning.reader(data.manifest, table, _READ[table], data.words(table))
-    columns = reader(shard)
+def _columns(
+    data: DataSet, table: str, names: Sequence[str], groups: Iterable[scanning.Group]
+) -> Columns:
+    """The columns of some row groups, one after the other."""
+    reader = scanning.reader(data.manifest, table, names, data.words(table))
+    read = [reader(group) for group in groups]
+    if len(read) == 1:
+        return read[0]
+    return {
+        name: np.concatenate([one[name] for one in read] or [np.zeros(0, np.int64)])
+        for name in names
+    }
+
+
+def _read(
+    data: DataSet, table: str, shard: int, first: int, end: int
+) -> tuple[Columns, list[tuple[int, int, int]]]:
+    """The columns of the row groups with some matches, and the deals in them.
+
+    Of each deal: its match, its first row and one past its last.
+    """
+    groups = scanning.groups_of(data.manifest, table, shard, first, end)
+    columns = _columns(data, table, _READ[table], groups)
     keys = [columns[name] for name in _KEY]
     new = np.zeros(len(keys[0]), bool)
     new[:1] = True
@@ -158,18 +184,18 @@ def _read(data: DataSet, table: str, shard: int) -> tuple[Columns, list[tuple[in
     return columns, list(zip(matches.tolist(), begins.tolist(), ends.tolist(), strict=True))
 
 
-def _of_events(data: DataSet, shard: int) -> dict[int, list[Deal]]:
+def _of_events(data: DataSet, shard: int, first: int, end: int) -> dict[int, list[Deal]]:
     """By match its deals, from ``events``."""
-    columns, spans = _read(data, "events", shard)
+    columns, spans = _read(data, "events", shard, first, end)
     words = data.words("events")
     deals: dict[int, list[Deal]] = {}
-    for match, begin, end in spans:
-        if end - begin < SEATS:
+    for match, begin, past in spans:
+        if past - begin < SEATS:
             raise RunError(f"{data.path}: match {match} has a deal without four hands in events")
-        seats = columns["seat"][begin:end].tolist()
-        cards = columns["cards"][begin:end].tolist()
+        seats = columns["seat"][begin:past].tolist()
+        cards = columns["cards"][begin:past].tolist()
         hands = [hand for _, hand in sorted(zip(seats[:4], cards[:4], strict=True))]
-        texts = [_text(columns, words, row) for row in range(begin + 4, end)]
+        texts = [_text(columns, words, row) for row in range(begin + 4, past)]
         deals.setdefault(match, []).append((seats[0], hands, texts, ([], [], [])))
     return deals
 
@@ -190,15 +216,15 @@ def _text(columns: Columns, words: Mapping[str, tuple[str, ...]], row: int) -> s
     return " ".join(parts)
 
 
-def _of_decisions(data: DataSet, shard: int) -> dict[int, list[Deal]]:
+def _of_decisions(data: DataSet, shard: int, first: int, end: int) -> dict[int, list[Deal]]:
     """By match its deals, from ``decisions`` and ``hidden``."""
-    columns, spans = _read(data, "decisions", shard)
-    hidden, dealt = _read(data, "hidden", shard)
+    columns, spans = _read(data, "decisions", shard, first, end)
+    hidden, dealt = _read(data, "hidden", shard, first, end)
     if [match for match, *_ in spans] != [match for match, *_ in dealt]:
         raise RunError(f"{data.path}: decisions and hidden have not the same deals")
     deals: dict[int, list[Deal]] = {}
-    for (match, begin, end), (_, row, _) in zip(spans, dealt, strict=True):
-        actions, amounts = columns["action"][begin:end], columns["amount"][begin:end]
+    for (match, begin, past), (_, row, _) in zip(spans, dealt, strict=True):
+        actions, amounts = columns["action"][begin:past], columns["amount"][begin:past]
         choices = list(zip(actions.tolist(), amounts.tolist(), strict=True))
         hands = [int(hidden[f"cards{seat}"][row]) for seat in range(4)]
         course = choices, list(hidden["drawn"][row]), list(hidden["seen"][row])

@@ -17,15 +17,17 @@ from mus.disk import why
 from mus.errors import MusError, RunError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from mus.manifest import Manifest
 
-    #: Gives the columns of a shard as numpy arrays, by name.
-    Reader = Callable[[int], dict[str, NDArray[Any]]]
+    #: A row group: its shard, and its number in the part.
+    Group = tuple[int, int]
+    #: Gives the columns of a row group as numpy arrays, by name.
+    Reader = Callable[[Group], dict[str, NDArray[Any]]]
 
 #: How pyarrow names a column that it does not find.
 _UNKNOWN = re.compile(r"No match for FieldRef\.Name\((.*?)\)")
@@ -141,21 +143,55 @@ def _check_filter(chosen: Any, schema: pa.Schema) -> None:
     raise MusError(f"filter: {message.splitlines()[0]}")
 
 
+def row_groups(manifest: Manifest, table: str, shards: Iterable[int]) -> dict[Group, int]:
+    """The row groups of some shards of a table in order, each with how many rows it has.
+
+    Raises
+    ------
+    RunError
+        When a part is missing or cannot be read.
+    """
+    return {
+        (shard, number): metadata.row_group(number).num_rows
+        for shard in shards
+        for metadata in [_metadata(whole_part(manifest, table, shard))]
+        for number in range(metadata.num_row_groups)
+    }
+
+
+def _metadata(path: Path) -> pq.FileMetaData:
+    with told(path):
+        return pq.read_metadata(path)
+
+
+def groups_of(manifest: Manifest, table: str, shard: int, first: int, end: int) -> list[Group]:
+    """The row groups of a shard that may have rows of these matches, by their statistics."""
+    metadata = _metadata(whole_part(manifest, table, shard))
+    place = metadata.schema.names.index("match")
+    found = []
+    for number in range(metadata.num_row_groups):
+        told_of = metadata.row_group(number).column(place).statistics
+        if told_of is None or (told_of.min < end and told_of.max >= first):
+            found.append((shard, number))
+    return found
+
+
 def reader(
     manifest: Manifest,
     table: str,
     columns: Sequence[str],
     words: Mapping[str, tuple[str, ...]],
 ) -> Reader:
-    """What reads the columns of one shard of a table as numpy arrays.
+    """What reads the columns of one row group of a table as numpy arrays.
 
     Of text it gives places in ``words``; null is -1.
     """
 
-    def read(shard: int) -> dict[str, NDArray[Any]]:
+    def read(group: Group) -> dict[str, NDArray[Any]]:
+        shard, number = group
         path = whole_part(manifest, table, shard)
-        with told(path):
-            found = pq.read_table(path, columns=list(columns), partitioning=None)
+        with told(path), pq.ParquetFile(path) as file:
+            found = file.read_row_group(number, columns=list(columns))
         return {name: _numpy(found[name], words.get(name, ())) for name in columns}
 
     return read

@@ -240,8 +240,8 @@ class _Check:
             return
         play_shards(
             self.specification,
-            [self._span(shard) for shard in whole_ones],
-            self._compare,
+            [(shard, self._span(shard)) for shard in whole_ones],
+            lambda shard, _matches: _Compared(self, shard),
             threads=self.threads,
             forfeits=self.forfeits(),
             progress=progress,
@@ -255,38 +255,90 @@ class _Check:
         first, _ = self.manifest.span(shard)
         return first, first + int(self.shards[shard]["matches"])
 
-    def _compare(self, played: _native.Shard, shard: int, _matches: int) -> None:
-        told = self.shards[shard]
-        if not _is_tally(told.get("tally"), played.tally):
-            self.fault(shard, None, f"the counts of shard {shard} are not those of its matches")
-        if [error.facts() for error in played.forfeits] != told.get("forfeits", []):
-            self.fault(shard, None, f"the forfeits of shard {shard} are not those of its matches")
-        assert self.specification is not None
-        for table in told["rows"]:
-            expected = tables.to_arrow(
-                table,
-                played.take(table),
-                self.specification.bots,
-                self.specification.metadata(),
-            )
-            if message := self._difference(table, shard, expected):
-                self.fault(shard, table, message)
-        with self.lock:
-            self.replayed.append(shard)
+    def part(self, table: str, shard: int) -> Path:
+        """Where a part lies."""
+        return self.manifest.part(table, shard)
 
-    def _difference(self, table: str, shard: int, expected: pa.Table) -> str | None:
-        """Where a part differs from its rows played again."""
+
+class _Compared:
+    """A shard's blocks beside what was written of them, row group by row group."""
+
+    def __init__(self, check: _Check, shard: int) -> None:
+        self._check = check
+        self._shard = shard
+        self._told = check.shards[shard]
+        self._tally = _native.Tally()
+        self._forfeits: list[dict[str, Any]] = []
+        #: By table, how many row groups have been compared; tables with a fault are left out.
+        self._groups = dict.fromkeys(self._told["rows"], 0)
+        #: By table, how many rows these had.
+        self._rows = dict.fromkeys(self._told["rows"], 0)
+
+    def add(self, played: _native.Shard) -> None:
+        """Compares a block with the next row group of each table."""
+        self._tally.merge(played.tally)
+        self._forfeits += [error.facts() for error in played.forfeits]
+        specification = self._check.specification
+        assert specification is not None
+        for table in list(self._groups):
+            columns = played.take(table)
+            expected = tables.to_arrow(table, columns, specification.bots, specification.metadata())
+            self._note(table, self._difference(table, expected))
+
+    def finish(self) -> None:
+        """Compares what is left, and the counts of the whole shard."""
+        check, shard = self._check, self._shard
+        if not _is_tally(self._told.get("tally"), self._tally):
+            check.fault(shard, None, f"the counts of shard {shard} are not those of its matches")
+        if self._forfeits != self._told.get("forfeits", []):
+            check.fault(shard, None, f"the forfeits of shard {shard} are not those of its matches")
+        for table in list(self._groups):
+            self._note(table, self._rest(table))
+        with check.lock:
+            check.replayed.append(shard)
+
+    def drop(self) -> None:
+        """Nothing is kept that would have to be given up."""
+
+    def _note(self, table: str, message: str | None) -> None:
+        if message is not None:
+            del self._groups[table]
+            self._check.fault(self._shard, table, message)
+
+    def _difference(self, table: str, expected: pa.Table) -> str | None:
+        """Where the next row group differs from the rows of a block."""
         try:
-            found = pq.read_table(self.manifest.part(table, shard), partitioning=None)
+            with pq.ParquetFile(self._check.part(table, self._shard)) as file:
+                there, group = file.metadata.num_row_groups, self._groups[table]
+                if expected.num_rows and group < there:
+                    found = file.read_row_group(group)
+                    self._groups[table] += 1
+                else:
+                    found = file.schema_arrow.empty_table()
         except (OSError, pa.ArrowException) as error:
             return str(error).splitlines()[0]
-        if found.num_rows != self.shards[shard]["rows"][table]:
-            return f"{found.num_rows:,} rows, not those of the manifest"
-        return difference(found, expected)
+        before = self._rows[table]
+        self._rows[table] += expected.num_rows
+        if found.num_rows != expected.num_rows:
+            rows = f"{found.num_rows:,} rows in row group {group}"
+            return f"{rows}; played again {expected.num_rows:,}"
+        return difference(found, expected, before)
+
+    def _rest(self, table: str) -> str | None:
+        """What a part has beside the rows of its blocks."""
+        metadata = pq.read_metadata(self._check.part(table, self._shard))
+        if metadata.num_rows != self._told["rows"][table]:
+            return f"{metadata.num_rows:,} rows, not those of the manifest"
+        if metadata.num_row_groups != self._groups[table]:
+            return "more rows than this shard has"
+        return None
 
 
-def difference(found: pa.Table, expected: pa.Table) -> str | None:
-    """The first difference between rows that were read and rows played again, in words."""
+def difference(found: pa.Table, expected: pa.Table, before: int = 0) -> str | None:
+    """The first difference between rows that were read and rows played again, in words.
+
+    ``before``: how many rows of the part were compared before these.
+    """
     if found.schema != expected.schema:
         # Older versions of pyarrow read dictionaries with wider indices.
         found, expected = _plain(found), _plain(expected)
@@ -300,7 +352,7 @@ def difference(found: pa.Table, expected: pa.Table) -> str | None:
         one, other = found[name].to_pylist(), expected[name].to_pylist()
         for row, (is_there, must_be) in enumerate(zip(one, other, strict=True)):
             if is_there != must_be:
-                return f"row {row}, {name}: {is_there!r}; played again {must_be!r}"
+                return f"row {before + row}, {name}: {is_there!r}; played again {must_be!r}"
     return "the words of a column stand in another order"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mus._native import manille_legal
+from mus.checks import check_flag
 
 
 def legal(
@@ -32,14 +33,17 @@ def legal(
     Raises
     ------
     CardError
-        When a card is not one of the pack or stands twice, there are too many, or ``trump`` names
-        no trumps.
+        When a card is not one of the pack or stands twice, the hand is empty or has more cards than
+        a seat can hold (F10), the trick has a card of every seat, or ``trump`` names no trumps.
     RulesError
         When an option or its value is unknown, or the variant does not have it.
+    MusError
+        When an argument is not of its type.
 
     >>> mus.manille.legal("TS 8S 7D", "KS", "H")
     ['TS']
     >>> mus.manille.legal("TS 8S 7D", "KS", "H", partner_is_master=True)
     ['TS', '8S']
     """
-    return manille_legal(hand, trick, trump, bool(partner_is_master), options)
+    partner = check_flag("partner_is_master", partner_is_master)
+    return manille_legal(hand, trick, trump, partner, options)

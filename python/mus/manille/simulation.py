@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mus import _native
-from mus.checks import shown
+from mus.checks import check_flag, shown, whole
 from mus.errors import BotError, MusError
 from mus.specification import check_threads
 
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 class Run:
     """A finished simulation: who won how often, and how sure that is.
 
-    Entrants are the sides as first seated: two teams of partners, or one a seat.
+    Entrants are the sides as first seated: two teams of partners, or one a seat (F2.7).
+
+    >>> run = mus.manille.simulate("marius", "simple", "random", matches=200, seed=1)
+    >>> run.matches, sum(run.wins) + run.draws, run.win_rate > 0.8, run.interval[0] > 0.5
+    (200, 200, True, True)
     """
 
     rules: _native.ManilleRules
@@ -80,8 +84,13 @@ class Run:
         ------
         MusError
             When the run has no such match.
+
+        >>> run = mus.manille.simulate("marius", "random", matches=2, seed=1)
+        >>> run.record(1)["match"]
+        {'seed': 1, 'index': 1, 'bots': ['random', 'random', 'random', 'random']}
         """
-        if not 0 <= index < self.matches:
+        _check_whole(match=index)
+        if index >= self.matches:
             raise MusError(f"match {shown(index)}: this run has matches 0 to {self.matches - 1}")
         return play_record(self.rules, *self.bots, index=index, seed=self.seed, paired=self.paired)
 
@@ -126,7 +135,7 @@ def simulate(
         A variant's or preset's name, a ``Rules``, or a dict with ``variant`` and options.
     bots
         One name for each side (two teams of partners, or one a seat), or one for all; see
-        ``mus.manille.bots()``.
+        ``mus.manille.bots()``. None given: ``random`` for all.
     matches
         How many, above 0; where paired in whole sets, one match for each seating.
     seed
@@ -148,6 +157,7 @@ def simulate(
     rules = _native.manille_rules_of(variant)
     names = _names(bots)
     _check_whole(matches=matches, seed=seed)
+    paired = check_flag("paired", paired)
     started = time.monotonic()
     tally = _native.manille_simulate(rules, names, matches, seed, check_threads(threads), paired)
     seconds = time.monotonic() - started
@@ -170,6 +180,7 @@ def play_record(
     ['random', 'random']
     """
     _check_whole(match=index, seed=seed)
+    paired = check_flag("paired", paired)
     return _native.manille_record(variant, _names(bots), index, seed, paired)
 
 
@@ -182,5 +193,6 @@ def _names(bots: tuple[str, ...]) -> list[str]:
 
 def _check_whole(**numbers: object) -> None:
     for name, value in numbers.items():
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
+        number = whole(value)
+        if number is None or not 0 <= number < 2**64:
             raise MusError(f"{name} {shown(value)}: expected a whole number from 0 to 2^64 - 1")

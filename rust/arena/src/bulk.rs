@@ -206,14 +206,23 @@ fn play_shards_by<O>(
     queue.into_result()
 }
 
-/// A pool of that many threads, but no more than there are shards to play.
-fn pool(threads: usize, shards: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
-    let threads = match threads {
+/// How many threads play so many shards if `wanted` may; 0: as many as the machine runs at once.
+///
+/// ```
+/// assert_eq!((arena::threads_for(4, 100), arena::threads_for(4, 3)), (4, 3));
+/// assert!(arena::threads_for(0, 100) >= 1);
+/// ```
+pub fn threads_for(wanted: usize, shards: usize) -> usize {
+    let threads = match wanted {
         0 => thread::available_parallelism().map_or(1, usize::from),
         wanted => wanted,
     };
+    threads.min(shards).max(1)
+}
+
+fn pool(threads: usize, shards: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError> {
     ThreadPoolBuilder::new()
-        .num_threads(threads.min(shards).max(1))
+        .num_threads(threads_for(threads, shards))
         .thread_name(|number| format!("arena-{number}"))
         .build()
 }

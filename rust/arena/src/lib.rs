@@ -28,7 +28,9 @@ mod queue;
 mod stop;
 mod tally;
 
-pub use bulk::{Shard, play_range, play_shards, play_shards_in_step, play_shards_within};
+pub use bulk::{
+    Shard, play_range, play_shards, play_shards_in_step, play_shards_within, threads_for,
+};
 pub use control::Control;
 pub use lockstep::{Manner, Policies, Shared, Waiting};
 pub use measured::{Measured, OpenSums, Sums};

@@ -15,6 +15,7 @@ mod matches;
 mod moment;
 mod observation;
 mod odds;
+mod order;
 mod policy;
 mod rankings;
 mod records;

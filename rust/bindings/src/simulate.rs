@@ -1,6 +1,7 @@
 //! Matches in bulk: a run in the background that hands over shards.
 
 use crate::moment::{Book, Forfeit, Watched, too_long};
+use crate::order::Order;
 use crate::policy::Panel;
 use crate::sums::PySums;
 use crate::tables;
@@ -9,6 +10,7 @@ use crate::teams::{Manners, Spec};
 use crate::{convert, errors};
 use arena::{
     Control, Manner, Measured, Shard, Stop, Sums, Tally, play_shards_in_step, play_shards_within,
+    threads_for,
 };
 use mus::Mus;
 use mus::columns::{Rows, Selection};
@@ -154,6 +156,7 @@ struct Job {
     book: Arc<Book>,
     forfeits: bool,
     news: SyncSender<News>,
+    order: Order,
 }
 
 impl Job {
@@ -185,10 +188,14 @@ impl Job {
         }
     }
 
-    /// Room for a shard that is a little larger than those so far.
+    /// Room for a shard that is a little larger than those so far: in large steps, so that almost
+    /// all ask for the same and what one gives back is there for the next.
     fn room(&self) -> [usize; 5] {
         let most = *self.most.lock().unwrap_or_else(PoisonError::into_inner);
-        most.map(|rows| rows + rows / 32)
+        most.map(|rows| {
+            let step = (rows.next_power_of_two() / 16).max(1);
+            (rows + rows / 64).next_multiple_of(step)
+        })
     }
 
     /// Bots that all come with the game play by themselves; others know where they are. With a
@@ -253,6 +260,8 @@ impl Job {
         } = shard;
         let kept = observer.keep();
         if let Some(rows) = &kept.rows {
+            let threads = threads_for(self.threads, self.shards.len());
+            self.order.wait(index, threads);
             let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
             for (most, rows) in most.iter_mut().zip(rows.lens()) {
                 *most = rows.max(*most);
@@ -262,6 +271,7 @@ impl Job {
         let _ = self
             .news
             .send(News::Shard(Box::new(Finished { index, tally, kept })));
+        self.order.pass(index);
     }
 }
 
@@ -315,6 +325,7 @@ impl PySimulation {
             book: Arc::clone(&book),
             forfeits,
             news,
+            order: Order::default(),
         };
         let thread = std::thread::spawn(move || {
             let end = job.play(keeps);

@@ -248,6 +248,25 @@ impl Pack {
         Card::new(suit * self.width + rank)
     }
 
+    /// The card of that text, which stands in some place.
+    ///
+    /// ```
+    /// use manille::card::Pack;
+    ///
+    /// let error = Pack::FRENCH.read_at("9o", "hand").map_err(|error| error.to_string());
+    /// assert!(error.is_err_and(|text| text.starts_with("not a card: \"9o\" in hand: expected")));
+    /// ```
+    ///
+    /// # Errors
+    /// When it is no card of the pack.
+    pub fn read_at(&self, text: &str, place: &str) -> Result<Card, CardError> {
+        self.read(text).ok_or_else(|| CardError::NotACard {
+            place: place.to_owned(),
+            text: text.to_owned(),
+            expected: self.expected(),
+        })
+    }
+
     /// The letter of a suit as words name it: `S`, or `O`.
     pub fn suit_letter(&self, suit: Suit) -> char {
         self.suits[suit.index()].to_ascii_uppercase()
@@ -275,6 +294,16 @@ impl Pack {
             return Some(Trumps::None);
         }
         self.read_suit(word).map(Trumps::Suit)
+    }
+
+    /// What can be named as trumps, for messages.
+    ///
+    /// ```
+    /// assert_eq!(manille::card::Pack::SPANISH.expected_trumps(), "O, C, B, E or NT");
+    /// ```
+    pub fn expected_trumps(&self) -> String {
+        let [first, second, third, fourth] = Suit::ALL.map(|suit| self.suit_letter(suit));
+        format!("{first}, {second}, {third}, {fourth} or NT")
     }
 
     /// How a card is written, for messages.
@@ -313,52 +342,69 @@ impl fmt::Display for Shown<'_> {
 pub enum CardError {
     /// This is no card of the pack.
     NotACard {
+        /// Where it stands.
+        place: String,
         /// The text.
         text: String,
         /// How cards are written.
         expected: String,
     },
     /// A card stands twice.
-    Twice(String),
+    Twice {
+        /// Where.
+        place: String,
+        /// The card.
+        card: String,
+    },
     /// More cards than there can be.
     TooMany {
         /// In what.
-        place: &'static str,
+        place: String,
         /// How many there are.
         found: usize,
         /// How many there can be.
         most: usize,
     },
     /// No card where one is needed.
-    Missing(&'static str),
+    Missing(String),
     /// This names no trumps.
-    NotTrumps(String),
+    NotTrumps {
+        /// The text.
+        text: String,
+        /// What can be named.
+        expected: String,
+    },
 }
 
 impl fmt::Display for CardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CardError::NotACard { text, expected } => {
+            CardError::NotACard {
+                place,
+                text,
+                expected,
+            } => {
+                let text = shortened(text);
                 write!(
                     out,
-                    "not a card: {text:?}: expected {expected} (F1.1)",
-                    text = shortened(text)
+                    "not a card: {text:?} in {place}: expected {expected} (F1.1)"
                 )
             }
-            CardError::Twice(card) => write!(out, "card {card} stands twice (F1.1)"),
+            CardError::Twice { place, card } => {
+                write!(out, "card {card} stands twice in {place} (F1.1)")
+            }
             CardError::TooMany { place, found, most } => {
                 write!(
                     out,
-                    "{found} cards in {place}: there are at most {most} (F3.1)"
+                    "{found} cards in {place}: there are at most {most} (F10)"
                 )
             }
-            CardError::Missing(place) => write!(out, "no card in {place}"),
-            CardError::NotTrumps(text) => {
-                write!(
-                    out,
-                    "not trumps: {text:?}: expected S, H, D, C or NT (F1.4)",
-                    text = shortened(text)
-                )
+            CardError::Missing(place) => {
+                write!(out, "no card in {place}: expected one at least (F2.1)")
+            }
+            CardError::NotTrumps { text, expected } => {
+                let text = shortened(text);
+                write!(out, "not trumps: {text:?}: expected {expected} (F1.4)")
             }
         }
     }
@@ -373,23 +419,21 @@ impl std::error::Error for CardError {}
 pub fn read_cards(
     pack: &Pack,
     text: &str,
-    place: &'static str,
+    place: &str,
     most: usize,
 ) -> Result<Vec<Card>, CardError> {
     let mut cards = Vec::new();
     let mut seen = CardSet::EMPTY;
     for word in text.split_whitespace() {
-        let card = pack.read(word).ok_or_else(|| CardError::NotACard {
-            text: word.to_owned(),
-            expected: pack.expected(),
-        })?;
+        let card = pack.read_at(word, place)?;
         if !seen.insert(card) {
-            return Err(CardError::Twice(word.to_owned()));
+            let (place, card) = (place.to_owned(), word.to_owned());
+            return Err(CardError::Twice { place, card });
         }
         cards.push(card);
     }
     if cards.len() > most {
-        let found = cards.len();
+        let (place, found) = (place.to_owned(), cards.len());
         return Err(CardError::TooMany { place, found, most });
     }
     Ok(cards)
@@ -397,7 +441,7 @@ pub fn read_cards(
 
 #[cfg(test)]
 mod tests {
-    use super::{CardError, Pack, Suit, Trumps, read_cards};
+    use super::{Pack, Suit, Trumps, read_cards};
     use table::Card;
 
     #[test]
@@ -440,10 +484,10 @@ mod tests {
     fn lists_of_cards_say_what_is_wrong() {
         let read = |text| read_cards(&Pack::FRENCH, text, "a hand", 2);
         assert_eq!(read("TS 7C").map(|cards| cards.len()), Ok(2));
-        assert_eq!(read("TS TS"), Err(CardError::Twice("TS".into())));
+        let twice = read("TS TS").map_err(|error| error.to_string());
+        assert_eq!(twice, Err("card TS stands twice in a hand (F1.1)".into()));
         let message = read("1o").map_err(|error| error.to_string());
-        let expected =
-            "not a card: \"1o\": expected a rank of TAKQJ987 and a suit of SHDC, as in TS (F1.1)";
+        let expected = "not a card: \"1o\" in a hand: expected a rank of TAKQJ987 and a suit of SHDC, as in TS (F1.1)";
         assert_eq!(message, Err(expected.into()));
         assert!(read("TS 7C 8C").is_err());
     }

@@ -1,9 +1,10 @@
 //! The clauses that an action or a record can break, one variant each.
 
-use crate::action::Event;
+use crate::action::{Bid, Event};
 use crate::card::Pack;
+use crate::word::{Word, WordSet};
 use std::fmt;
-use table::Seat;
+use table::{CardSet, Seat};
 
 macro_rules! clauses {
     ($($name:ident = $code:literal, $text:literal;)+) => {
@@ -67,6 +68,37 @@ impl fmt::Display for Clause {
     }
 }
 
+/// What the seat to act may do instead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Allowed {
+    /// The words that it may say.
+    pub words: WordSet,
+    /// The cards that it may play.
+    pub cards: CardSet,
+    /// The least that it may bid.
+    pub bid: Option<Bid>,
+    /// All points of the deal: the most that it may bid in points.
+    pub points: u16,
+    /// May it name nothing but no trumps (F5.1)?
+    pub nt_only: bool,
+}
+
+impl Allowed {
+    /// A word with what may follow it, where that is short to say.
+    fn show(&self, word: Word, pack: &Pack) -> String {
+        let text = word.text();
+        match (word, self.bid) {
+            (Word::Juega, _) => format!("{text} {}", pack.show_all(self.cards.iter())),
+            (Word::Apuesta, Some(Bid::Points(least))) => {
+                format!("{text} {least} to {}", self.points)
+            }
+            (Word::Apuesta, Some(Bid::Misere)) => format!("{text} misere"),
+            (Word::Elige, _) if self.nt_only => format!("{text} NT"),
+            _ => text.to_owned(),
+        }
+    }
+}
+
 /// An action that may not be played here, and the clause that it breaks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Illegal {
@@ -76,6 +108,8 @@ pub struct Illegal {
     pub clause: Clause,
     /// Whose turn it is; `None` when the deal is over.
     pub to_act: Option<Seat>,
+    /// What that seat may do instead.
+    pub allowed: Allowed,
     /// The pack, to write cards with.
     pub pack: &'static Pack,
 }
@@ -90,7 +124,15 @@ impl fmt::Display for Illegal {
             self.clause.text()
         )?;
         match self.to_act {
-            Some(seat) => write!(out, " (seat {} is to act)", seat.number()),
+            Some(seat) => {
+                let words = self.allowed.words.iter();
+                let may: Vec<String> = words
+                    .filter(|&word| word != Word::Nada)
+                    .map(|word| self.allowed.show(word, self.pack))
+                    .collect();
+                let seat = seat.number();
+                write!(out, " (seat {seat} is to act: {})", may.join(", "))
+            }
             None => out.write_str(" (the deal is over)"),
         }
     }

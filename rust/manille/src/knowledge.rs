@@ -4,7 +4,7 @@
 //! deal before it. Nothing in it depends on cards that are hidden from all; a seat adds its own hand.
 
 use crate::action::{Action, Answer, Event, Question, Shown};
-use crate::card::Suit;
+use crate::card::{Pack, Suit};
 use crate::deal::Deal;
 use crate::rules::Apart;
 use table::{BySeat, Card, CardSet, Seat};
@@ -18,8 +18,20 @@ pub struct Statement {
     pub question: Question,
     /// The answer.
     pub answer: Answer,
+    /// How many cards the seat held when it was said.
+    pub held: u8,
     /// The cards that the seat has played since, which it held then.
     pub played_since: CardSet,
+}
+
+impl Statement {
+    /// What was said as text, with the number of cards held then: `cuantas S 2 of 7`.
+    pub fn show(&self, pack: &Pack) -> String {
+        let (question, answer) = (self.question, self.answer);
+        let said = Action::Dice { question, answer }.show(pack).to_string();
+        let said = said.strip_prefix("dice ").unwrap_or(&said);
+        format!("{said} of {}", self.held)
+    }
 }
 
 /// What is proved of one seat's cards.
@@ -27,12 +39,45 @@ pub struct Statement {
 pub struct Proved {
     /// Cards that it holds.
     pub must: CardSet,
-    /// Cards that it does not hold.
+    /// Cards that it does not hold; under stacks (F7.1) one may be turned later.
     pub cannot: CardSet,
-    /// By suit, how many cards it holds, where that was said.
-    pub counts: [Option<u8>; 4],
+    /// By suit, how many cards it holds at least, where that was said or shown.
+    pub least: [Option<u8>; 4],
+    /// By suit, how many cards it holds at most, where that was said or shown.
+    pub most: [Option<u8>; 4],
     /// How many cards it holds.
     pub held: u8,
+}
+
+impl Proved {
+    /// It holds exactly so many cards of a suit.
+    fn count(&mut self, suit: Suit, number: u8) {
+        self.least[suit.index()] = Some(number);
+        self.most[suit.index()] = Some(number);
+    }
+
+    /// It holds at least one card of a suit.
+    fn has_some(&mut self, suit: Suit) {
+        let least = &mut self.least[suit.index()];
+        *least = Some(least.unwrap_or(0).max(1));
+    }
+
+    /// It has played a card of a suit.
+    fn count_down(&mut self, suit: Suit) {
+        for counts in [&mut self.least, &mut self.most] {
+            let count = &mut counts[suit.index()];
+            *count = count.map(|count| count.saturating_sub(1));
+        }
+    }
+
+    /// Has a hand as many cards of each suit as was said?
+    fn counts_allow(&self, hand: CardSet, pack: &Pack) -> bool {
+        Suit::ALL.into_iter().all(|suit| {
+            let count = (hand & pack.cards(suit)).len() as u8;
+            let (least, most) = (self.least[suit.index()], self.most[suit.index()]);
+            least.is_none_or(|least| count >= least) && most.is_none_or(|most| count <= most)
+        })
+    }
 }
 
 /// What everybody can prove of everybody's cards.
@@ -40,6 +85,8 @@ pub struct Proved {
 pub struct Knowledge {
     proved: BySeat<Proved>,
     statements: Vec<Statement>,
+    /// Cards played of which nobody remembers that they were (F3.5).
+    forgotten: CardSet,
 }
 
 impl Knowledge {
@@ -48,6 +95,7 @@ impl Knowledge {
         let mut knowledge = Knowledge {
             proved: BySeat::default(),
             statements: Vec::new(),
+            forgotten: CardSet::EMPTY,
         };
         for seat in deal.seats() {
             knowledge.proved[seat].must = deal.face_up(seat);
@@ -58,6 +106,21 @@ impl Knowledge {
         }
         knowledge.settle(deal);
         knowledge
+    }
+
+    /// What is known at the beginning by who will remember neither the turned card nor that these
+    /// cards were played (F3.5).
+    pub(crate) fn forgetting(deal: &Deal, forgotten: CardSet) -> Knowledge {
+        let held = |seat| Proved {
+            held: deal.hand(seat).len() as u8,
+            must: deal.face_up(seat),
+            ..Proved::default()
+        };
+        Knowledge {
+            proved: BySeat::from_fn(held),
+            statements: Vec::new(),
+            forgotten,
+        }
     }
 
     /// What is proved of a seat's cards.
@@ -91,6 +154,8 @@ impl Knowledge {
         for seat in after.seats() {
             self.proved[seat].held = after.hand(seat).len() as u8;
             self.proved[seat].must |= after.face_up(seat);
+            // A card that lay under a stack is held from the moment it is turned (F7.2).
+            self.proved[seat].cannot -= after.face_up(seat);
         }
         self.settle(&after);
     }
@@ -108,7 +173,8 @@ impl Knowledge {
         let played: CardSet = [card].into_iter().collect();
         let own = deal.face_up(seat);
         let mut lacks = CardSet::EMPTY;
-        for other in (deal.pack().all() - deal.gone() - played - own).iter() {
+        let open = deal.pack().all() - deal.gone() - played - own;
+        for other in open.iter().filter(|_| !self.forgotten.contains(card)) {
             let hand = [card, other].into_iter().collect();
             if !deal.playable_from(hand).contains(card) {
                 lacks.insert(other);
@@ -116,13 +182,8 @@ impl Knowledge {
         }
         let proved = &mut self.proved[seat];
         proved.must -= played;
-        // With two seats a card that is turned later may be one that is lacking now.
-        if deal.rules().shape().apart != Apart::Stacks {
-            proved.cannot |= lacks;
-        }
-        if let Some(count) = &mut proved.counts[deal.pack().suit(card).index()] {
-            *count = count.saturating_sub(1);
-        }
+        proved.cannot |= lacks;
+        proved.count_down(deal.pack().suit(card));
         for statement in self.statements.iter_mut().filter(|said| said.seat == seat) {
             statement.played_since.insert(card);
         }
@@ -133,6 +194,7 @@ impl Knowledge {
             seat,
             question,
             answer,
+            held: deal.hand(seat).len() as u8,
             played_since: CardSet::EMPTY,
         });
         let pack = deal.pack();
@@ -144,9 +206,13 @@ impl Knowledge {
             (Question::TieneCard(card), Answer::Si) => {
                 proved.must.insert(card);
             }
-            (Question::Cuantas(suit), Answer::Number(count)) => {
-                proved.counts[suit.index()] = Some(count);
+            (Question::Cuantas(suit), Answer::Number(count)) => proved.count(suit, count),
+            (Question::Cartas(suit), Answer::Cards(cards)) => {
+                proved.count(suit, cards.len() as u8);
             }
+            (Question::Cartas(suit) | Question::Alta(suit), Answer::Nada)
+            | (Question::TieneSuit(suit), Answer::No) => proved.count(suit, 0),
+            (Question::TieneSuit(suit), Answer::Si) => proved.has_some(suit),
             _ => {}
         }
         // Whatever would have made another answer is not there.
@@ -168,20 +234,24 @@ impl Knowledge {
     }
 
     fn see_shown(&mut self, deal: &Deal, seat: Seat, shown: Shown) {
-        let of = match shown {
-            Shown::Suit(suit) => deal.pack().cards(suit),
-            Shown::Todo => deal.pack().all(),
-        };
-        let cards = deal.hand(seat) & of;
-        self.proved[seat].must |= cards;
-        self.proved[seat].cannot |= of - cards;
+        let proved = &mut self.proved[seat];
+        for suit in Suit::ALL {
+            if shown == Shown::Todo || shown == Shown::Suit(suit) {
+                let of = deal.pack().cards(suit);
+                let cards = deal.hand(seat) & of;
+                proved.must |= cards;
+                proved.cannot |= of - cards;
+                proved.count(suit, cards.len() as u8);
+            }
+        }
     }
 
     /// Draws what follows: cards seen elsewhere, suits and hands that are complete.
     fn settle(&mut self, deal: &Deal) {
         let pack = deal.pack();
-        let mut elsewhere = deal.gone();
-        elsewhere |= deal.trick_cards().iter().copied().collect();
+        let mut elsewhere = deal.gone() - self.forgotten;
+        let trick: CardSet = deal.trick_cards().iter().copied().collect();
+        elsewhere |= trick - self.forgotten;
         let musts = self.proved.0.map(|proved| proved.must);
         for seat in deal.seats() {
             let others = deal.seats().filter(|&other| other != seat);
@@ -191,14 +261,12 @@ impl Knowledge {
             for suit in Suit::ALL {
                 let cards = pack.cards(suit);
                 let known = proved.must & cards;
-                match proved.counts[suit.index()] {
-                    Some(count) if known.len() == usize::from(count) => {
-                        proved.cannot |= cards - known;
-                    }
-                    Some(count) if (cards - proved.cannot).len() == usize::from(count) => {
-                        proved.must |= cards - proved.cannot;
-                    }
-                    _ => {}
+                let full = |count: u8| known.len() == usize::from(count);
+                let needed = |count: u8| (cards - proved.cannot).len() == usize::from(count);
+                if proved.most[suit.index()].is_some_and(full) {
+                    proved.cannot |= cards - known;
+                } else if proved.least[suit.index()].is_some_and(needed) {
+                    proved.must |= cards - proved.cannot;
                 }
             }
             if deal.rules().shape().apart == Apart::Stacks {
@@ -217,11 +285,8 @@ impl Knowledge {
         let pack = deal.pack();
         let fits = |seat: Seat| {
             let (hand, proved) = (hands[seat], &self.proved[seat]);
-            let counts = Suit::ALL.into_iter().all(|suit| {
-                let count = proved.counts[suit.index()];
-                count.is_none_or(|count| (hand & pack.cards(suit)).len() == usize::from(count))
-            });
-            hand.includes(proved.must) && hand.is_disjoint(proved.cannot) && counts
+            let masks = hand.includes(proved.must) && hand.is_disjoint(proved.cannot);
+            masks && proved.counts_allow(hand, pack)
         };
         let holds = |said: &Statement| {
             let hand = hands[said.seat] | said.played_since;

@@ -128,60 +128,6 @@ pub fn legal(hand: CardSet, facing: Option<Facing>, duties: &Duties, pack: &Pack
     trick.legal(hand, duties, pack)
 }
 
-/// A number that stands for no card where tricks are rows of numbers.
-pub const NO_CARD: u8 = u8::MAX;
-
-/// As [`legal`], the trick being a row of card numbers, the lead first, then [`NO_CARD`]; `None` if a
-/// number before that is no card of the pack. At a table of four, opposite seats are partners, if
-/// `partner` does not say whose the master is.
-///
-/// Rows are as long or short as chance has it: nothing branches on where they end.
-///
-/// ```
-/// use manille::card::{Pack, Trumps};
-/// use manille::legal::{Duties, NO_CARD, legal_to_row};
-/// use manille::rules::{Rules, Variant};
-/// use table::CardSet;
-///
-/// let (duties, pack) = (Duties::new(&Rules::of(Variant::Manillen)), &Pack::FRENCH);
-/// let hand = CardSet::from_bits(0b1100_0001); // 7, A, T of spades
-/// let may = legal_to_row(hand, &[5, NO_CARD, NO_CARD], Trumps::None, None, &duties, pack);
-/// assert_eq!(may, Some(CardSet::from_bits(0b1100_0000))); // over the king
-/// assert_eq!(legal_to_row(hand, &[32, 1, 1], Trumps::None, None, &duties, pack), None);
-/// ```
-#[inline]
-pub fn legal_to_row(
-    hand: CardSet,
-    row: &[u8],
-    trumps: Trumps,
-    partner: Option<bool>,
-    duties: &Duties,
-    pack: &Pack,
-) -> Option<CardSet> {
-    let lead = row.first().copied().unwrap_or(NO_CARD);
-    if lead == NO_CARD {
-        return Some(hand); // F2.1
-    }
-    let (mut fits, mut goes_on, mut len) = (lead < pack.size(), true, 1);
-    let (mut master, mut winner) = (Card::masked(lead), 0);
-    for (place, &number) in row.iter().enumerate().skip(1) {
-        goes_on &= number != NO_CARD;
-        let card = Card::masked(number);
-        fits &= !goes_on | (number < pack.size());
-        let wins = goes_on & pack.beaters(master, trumps.place()).contains(card);
-        master = if wins { card } else { master };
-        winner = if wins { place } else { winner };
-        len += usize::from(goes_on);
-    }
-    let trick = Trick {
-        led: pack.suit_mates(Card::masked(lead)),
-        master,
-        partner: partner.unwrap_or((len - winner) % 2 == 0),
-        trumps: trumps.place(),
-    };
-    fits.then(|| trick.legal(hand, duties, pack))
-}
-
 /// What a seat faces, ready to be looked up.
 pub(crate) struct Trick {
     /// The cards of the suit led.

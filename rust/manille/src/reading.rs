@@ -22,7 +22,7 @@ pub enum WordError {
         /// The word.
         word: &'static str,
         /// What it needs.
-        what: &'static str,
+        what: String,
         /// What was given.
         given: String,
     },
@@ -94,24 +94,36 @@ impl<'t> Words<'t> {
         self.rest.next().unwrap_or_default()
     }
 
-    fn needs<T>(&self, what: &'static str, given: &str, found: Option<T>) -> Result<T, WordError> {
+    fn needs<T>(&self, what: &str, given: &str, found: Option<T>) -> Result<T, WordError> {
         found.ok_or_else(|| WordError::Needs {
             word: self.word,
-            what,
-            given: given.to_owned(),
+            what: what.to_owned(),
+            given: given.trim_end().to_owned(),
         })
+    }
+
+    /// A card, or what a card of the pack is.
+    fn card_of(&self, text: &str) -> Result<Card, WordError> {
+        let card = self.pack.read(text);
+        card.map_or_else(
+            || {
+                let expected = format!("a card ({})", self.pack.expected());
+                self.needs(&expected, text, None)
+            },
+            Ok,
+        )
     }
 
     fn card(&mut self) -> Result<Card, WordError> {
         let text = self.next();
-        self.needs("a card", text, self.pack.read(text))
+        self.card_of(text)
     }
 
     /// All the rest as cards, four at most.
     fn cards(&mut self) -> Result<CardList, WordError> {
         let mut cards = CardList::EMPTY;
         while let Some(text) = self.rest.next() {
-            let card = self.needs("cards", text, self.pack.read(text))?;
+            let card = self.card_of(text)?;
             let room = cards.push(card);
             self.needs("no more than four cards", text, room.then_some(()))?;
         }
@@ -196,7 +208,7 @@ impl<'t> Words<'t> {
             Word::Elige => {
                 let text = self.next();
                 let trumps = self.pack.read_trumps(text);
-                let trumps = self.needs("a suit or NT", text, trumps)?;
+                let trumps = self.needs(&self.pack.expected_trumps(), text, trumps)?;
                 Action::Elige { trumps }
             }
             Word::Contra => Action::Contra,

@@ -55,7 +55,7 @@ pub enum SetupError {
     },
     /// There are not so many of something as there must be.
     Count {
-        /// Of what.
+        /// Of what, and where.
         what: String,
         /// How many there are.
         found: usize,
@@ -85,7 +85,7 @@ impl fmt::Display for SetupError {
                 what,
                 found,
                 expected,
-            } => write!(out, "{found} in {what}: expected {expected} (R2, F10)"),
+            } => write!(out, "{found} {what}: expected {expected} (R2, F10)"),
             SetupError::Twice(card) => write!(out, "card {card} stands twice (R2, F1.1)"),
             SetupError::Turnup(card) => {
                 write!(
@@ -138,8 +138,8 @@ impl Setup {
         let score = check_score(ground, score)?;
         if let Some(choices) = &choices {
             let sides = ground.side_count();
-            count("choices.left", choices.left.len(), sides)?;
-            count("choices.nt_owed", choices.nt_owed.len(), sides)?;
+            count("numbers in choices.left", choices.left.len(), sides)?;
+            count("numbers in choices.nt_owed", choices.nt_owed.len(), sides)?;
         }
         check_cards(ground, dealer, &cards)?;
         Ok(Setup {
@@ -209,7 +209,7 @@ fn count(what: &str, found: usize, expected: usize) -> Result<(), SetupError> {
 }
 
 fn check_score(ground: &Ground, score: &[i64]) -> Result<Vec<i16>, SetupError> {
-    count("score", score.len(), ground.side_count())?;
+    count("numbers in score", score.len(), ground.side_count())?;
     let least = if ground.scores_may_fall() { -32_000 } else { 0 };
     let most = ground
         .rules
@@ -228,21 +228,25 @@ fn check_score(ground: &Ground, score: &[i64]) -> Result<Vec<i16>, SetupError> {
 
 fn check_cards(ground: &Ground, dealer: Seat, cards: &Cards) -> Result<(), SetupError> {
     let (shape, pack) = (ground.shape, ground.shape.pack);
-    count("deal", cards.hands.len(), usize::from(shape.seats))?;
+    count("hands", cards.hands.len(), usize::from(shape.seats))?;
     for (seat, hand) in cards.hands.iter().enumerate() {
         count(
-            &format!("the hand of seat {seat}"),
+            &format!("cards in the hand of seat {seat}"),
             hand.len(),
             usize::from(shape.hand),
         )?;
     }
     let has = |apart| usize::from(shape.apart == apart);
     let beside = 2 * (has(Apart::Dog) + has(Apart::Talon));
-    count("the cards apart", cards.apart.len(), beside)?;
+    count("cards apart", cards.apart.len(), beside)?;
     let seats = usize::from(shape.seats);
-    count("table", cards.stacks.len(), seats * has(Apart::Stacks))?;
+    count(
+        "rows in table",
+        cards.stacks.len(),
+        seats * has(Apart::Stacks),
+    )?;
     for (seat, stacks) in cards.stacks.iter().enumerate() {
-        count(&format!("the stacks of seat {seat}"), stacks.len(), 4)?;
+        count(&format!("stacks of seat {seat}"), stacks.len(), 4)?;
     }
     let mut seen = CardSet::EMPTY;
     let stacked = cards.stacks.iter().flatten().flatten();
@@ -258,7 +262,7 @@ fn check_cards(ground: &Ground, dealer: Seat, cards: &Cards) -> Result<(), Setup
         }
     }
     let turned = usize::from(shape.choice_by == ChoiceBy::TurnUp);
-    count("turnup", usize::from(cards.turnup.is_some()), turned)?;
+    count("turned cards", usize::from(cards.turnup.is_some()), turned)?;
     match cards.turnup {
         Some(card) if !cards.hands[dealer.index()].contains(&card) => {
             Err(SetupError::Turnup(pack.show(card).to_string()))

@@ -35,4 +35,6 @@ def _look(text: str) -> None:
     if breach is None:
         return
     cost = f"; {breach.penalty} to side {breach.side}" if breach.penalty else ""
-    raise RecordError(f"{breach.clause}: {breach.message}{cost}", breach.clause, breach.event)
+    place = "" if breach.event is None else f", event {breach.event}"
+    message = f"{breach.clause}{place}: {breach.message}{cost}"
+    raise RecordError(message, breach.clause, breach.event)

@@ -3,21 +3,17 @@
 use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
-use manille::legal::{Duties, facing, legal, legal_to_row, winner};
+use manille::legal::{Duties, facing, legal, winner};
 use manille::rules::Rules;
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyResult, Python, pyfunction};
+use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyErr, PyResult, Python, pyfunction};
 use pyo3::types::PyDict;
-use table::{Card, CardSet};
+use std::ops::RangeInclusive;
+use table::{Card, CardSet, shortened};
 
 /// Reads cards as text, a few at most.
-fn cards_of(
-    pack: &Pack,
-    text: &Bound<'_, PyAny>,
-    place: &'static str,
-    most: usize,
-) -> PyResult<Vec<Card>> {
+fn cards_of(pack: &Pack, text: &Bound<'_, PyAny>, place: &str, most: usize) -> PyResult<Vec<Card>> {
     let text = errors::text(place, text)?;
     read_cards(pack, &text, place, most).map_err(|error| told::card(&error))
 }
@@ -54,13 +50,12 @@ pub(crate) fn manille_legal(
     let word = errors::text("trump", trump)?;
     let trumps = pack
         .read_trumps(&word)
-        .ok_or_else(|| told::card(&CardError::NotTrumps(word)))?;
+        .ok_or_else(|| told::card(&not_trumps(word, pack)))?;
     if hand.is_empty() {
-        return Err(told::card(&CardError::Missing("hand")));
+        return Err(told::card(&CardError::Missing("hand".to_owned())));
     }
     if let Some(card) = hand.iter().find(|card| trick.contains(card)) {
-        let twice = CardError::Twice(pack.show(*card).to_string());
-        return Err(told::card(&twice));
+        return Err(told::card(&twice("hand and trick", *card, pack)));
     }
     let facing = facing(&trick, trumps, Some(partner_is_master), pack);
     let set: CardSet = hand.iter().copied().collect();
@@ -69,34 +64,107 @@ pub(crate) fn manille_legal(
     Ok(played.map(|card| pack.show(card).to_string()).collect())
 }
 
+fn not_trumps(text: String, pack: &Pack) -> CardError {
+    CardError::NotTrumps {
+        text,
+        expected: pack.expected_trumps(),
+    }
+}
+
+fn twice(place: &str, card: Card, pack: &Pack) -> CardError {
+    CardError::Twice {
+        place: place.to_owned(),
+        card: pack.show(card).to_string(),
+    }
+}
+
 fn wrong(what: String) -> pyo3::PyErr {
     errors::python::CardError::new_err(what)
 }
 
-#[cold]
-fn no_card(row: &[u8], pack: &Pack, number: usize) -> pyo3::PyErr {
-    let size = pack.size();
-    wrong(format!(
-        "trick {number}: {row:?}: expected card numbers below {size}, or 255 for no card"
-    ))
+/// The cards of a row.
+#[derive(Default)]
+struct Trick {
+    cards: [Card; 4],
+    len: usize,
 }
 
-/// The cards of a row, in `cards`; 255 and what follows it stand for no card.
-#[inline]
-fn row_of<'c>(
+impl Trick {
+    fn cards(&self) -> &[Card] {
+        &self.cards[..self.len]
+    }
+
+    /// The cards of a row, all different and as many as wanted, then 255 for no card; `None` where
+    /// something is wrong.
+    fn read(row: ArrayView1<'_, u8>, pack: &Pack, wanted: &RangeInclusive<usize>) -> Option<Trick> {
+        let (mut trick, mut seen, mut over) = (Trick::default(), CardSet::EMPTY, false);
+        for &given in row {
+            if given == u8::MAX {
+                over = true;
+                continue;
+            }
+            let card = Card::masked(given);
+            if over || given >= pack.size() || !seen.insert(card) {
+                return None;
+            }
+            *trick.cards.get_mut(trick.len)? = card;
+            trick.len += 1;
+        }
+        wanted.contains(&trick.len).then_some(trick)
+    }
+}
+
+/// The cards of a row of tricks.
+fn row_of(
     row: ArrayView1<'_, u8>,
     pack: &Pack,
     number: usize,
-    cards: &'c mut Vec<Card>,
-) -> PyResult<&'c [Card]> {
-    cards.clear();
-    for &card in row.iter().take_while(|&&card| card != u8::MAX) {
-        if card >= pack.size() {
-            return Err(no_card(&row.to_vec(), pack, number));
-        }
-        cards.push(Card::masked(card));
+    wanted: RangeInclusive<usize>,
+) -> PyResult<Trick> {
+    Trick::read(row, pack, &wanted).ok_or_else(|| wrong_row(&row.to_vec(), pack, number, &wanted))
+}
+
+/// What is wrong with a row.
+fn wrong_row(row: &[u8], pack: &Pack, number: usize, wanted: &RangeInclusive<usize>) -> PyErr {
+    let len = row.iter().take_while(|&&card| card != u8::MAX).count();
+    let (given, rest) = row.split_at(len);
+    let size = pack.size();
+    if given.iter().any(|&card| card >= size) || rest.iter().any(|&card| card != u8::MAX) {
+        return wrong(format!(
+            "trick {number}: {}: expected card numbers below {size}, then 255 for no card (F1.1)",
+            shortened(&format!("{row:?}"))
+        ));
     }
-    Ok(cards)
+    let mut seen = CardSet::EMPTY;
+    let mut again = given.iter().map(|&card| Card::masked(card));
+    match again.find(|&card| !seen.insert(card)) {
+        Some(card) if wanted.contains(&len) => {
+            told::card(&twice(&format!("trick {number}"), card, pack))
+        }
+        _ => {
+            let (least, most) = (wanted.start(), wanted.end());
+            wrong(format!(
+                "trick {number}: {len} cards: expected {least} to {most} (F10)"
+            ))
+        }
+    }
+}
+
+/// A hand as a mask: cards of the pack, no more than a seat can hold.
+fn hand_of(mask: u64, rules: &Rules, number: usize) -> PyResult<CardSet> {
+    let (hand, pack) = (CardSet::from_bits(mask), rules.shape().pack);
+    if !pack.all().includes(hand) {
+        let size = pack.size();
+        return Err(wrong(format!(
+            "hand {number}: bits beyond the {size} cards (F1.1)"
+        )));
+    }
+    let (found, most) = (hand.len(), largest_hand(rules));
+    if found > most {
+        let place = format!("hand {number}");
+        return Err(told::card(&CardError::TooMany { place, found, most }));
+    }
+    Ok(hand)
 }
 
 fn trumps_of(number: u8, row: usize) -> PyResult<Trumps> {
@@ -105,7 +173,7 @@ fn trumps_of(number: u8, row: usize) -> PyResult<Trumps> {
         .copied()
         .ok_or_else(|| {
             wrong(format!(
-                "trumps of trick {row}: {number}: expected a suit 0 to 3, or 4 for none"
+                "trumps of trick {row}: {number}: expected a suit 0 to 3, or 4 for none (F1.4)"
             ))
         })
 }
@@ -132,28 +200,25 @@ pub(crate) fn manille_legal_masks<'py>(
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let rules = rules::read(rules)?;
     let (pack, duties) = (rules.shape().pack, Duties::new(&rules));
-    let (rows, width) = (tricks.as_array().nrows(), tricks.as_array().ncols());
-    let (hands, flat, trumps) = (hands.as_slice()?, tricks.as_slice()?, trumps.as_slice()?);
-    same_length("tricks", rows, hands.len())?;
+    let seats = usize::from(rules.shape().seats);
+    let (hands, tricks, trumps) = (hands.as_array(), tricks.as_array(), trumps.as_array());
+    same_length("tricks", tricks.nrows(), hands.len())?;
     same_length("trumps", trumps.len(), hands.len())?;
-    let partners = partner_is_master.as_ref();
-    let partners = partners.map(PyReadonlyArray1::as_slice).transpose()?;
-    if let Some(partners) = partners {
+    let partners = partner_is_master.as_ref().map(PyReadonlyArray1::as_array);
+    if let Some(partners) = &partners {
         same_length("partner_is_master", partners.len(), hands.len())?;
     }
     let mut masks = Vec::with_capacity(hands.len());
     for (row, &hand) in hands.iter().enumerate() {
-        let hand = CardSet::from_bits(hand);
-        if !pack.all().includes(hand) {
-            return Err(wrong(format!(
-                "hand {row}: bits beyond the {} cards",
-                pack.size()
-            )));
+        let hand = hand_of(hand, &rules, row)?;
+        let trick = row_of(tricks.row(row), pack, row, 0..=seats - 1)?;
+        if let Some(card) = trick.cards().iter().find(|&&card| hand.contains(card)) {
+            let place = format!("hand {row} and its trick");
+            return Err(told::card(&twice(&place, *card, pack)));
         }
-        let trick = &flat[row * width..(row + 1) * width];
-        let (partner, trumps) = (partners.map(|all| all[row]), trumps_of(trumps[row], row)?);
-        let may = legal_to_row(hand, trick, trumps, partner, &duties, pack);
-        masks.push(may.ok_or_else(|| no_card(trick, pack, row))?.bits());
+        let partner = partners.as_ref().map(|partners| partners[row]);
+        let facing = facing(trick.cards(), trumps_of(trumps[row], row)?, partner, pack);
+        masks.push(legal(hand, facing, &duties, pack).bits());
     }
     Ok(masks.into_pyarray(py))
 }
@@ -167,13 +232,14 @@ pub(crate) fn manille_trick_winners<'py>(
     trumps: PyReadonlyArray1<'py, u8>,
     rules: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u8>>> {
-    let pack = rules::read(rules)?.shape().pack;
+    let shape = rules::read(rules)?.shape();
+    let (pack, seats) = (shape.pack, usize::from(shape.seats));
     let (tricks, trumps) = (tricks.as_array(), trumps.as_array());
     same_length("trumps", trumps.len(), tricks.nrows())?;
-    let (mut places, mut cards) = (Vec::with_capacity(tricks.nrows()), Vec::new());
+    let mut places = Vec::with_capacity(tricks.nrows());
     for (row, &number) in trumps.iter().enumerate() {
-        let trick = row_of(tricks.row(row), pack, row, &mut cards)?;
-        places.push(winner(trick, trumps_of(number, row)?, pack) as u8);
+        let trick = row_of(tricks.row(row), pack, row, 1..=seats)?;
+        places.push(winner(trick.cards(), trumps_of(number, row)?, pack) as u8);
     }
     Ok(places.into_pyarray(py))
 }
@@ -187,13 +253,13 @@ pub(crate) fn manille_score_tricks<'py>(
     rules: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u8>>> {
     let rules = rules::read(rules)?;
-    let pack = rules.shape().pack;
+    let (pack, seats) = (rules.shape().pack, usize::from(rules.shape().seats));
     let tricks = tricks.as_array();
-    let (mut points, mut cards) = (Vec::with_capacity(tricks.nrows()), Vec::new());
+    let mut points = Vec::with_capacity(tricks.nrows());
     for row in 0..tricks.nrows() {
-        let trick = row_of(tricks.row(row), pack, row, &mut cards)?;
-        let sum: u8 = trick.iter().map(|&card| pack.points(card)).sum();
-        points.push(sum + rules.trick_point as u8);
+        let trick = row_of(tricks.row(row), pack, row, 1..=seats)?;
+        let cards: u8 = trick.cards().iter().map(|&card| pack.points(card)).sum();
+        points.push(cards + rules.trick_point as u8);
     }
     Ok(points.into_pyarray(py))
 }
@@ -203,14 +269,16 @@ pub(crate) fn manille_score_tricks<'py>(
 #[pyo3(signature = (texts, rules))]
 pub(crate) fn manille_masks<'py>(
     py: Python<'py>,
-    texts: Vec<String>,
+    texts: Vec<Bound<'py, PyAny>>,
     rules: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-    let pack = rules::read(rules)?.shape().pack;
-    let mask = |text: &String| {
-        let cards = read_cards(pack, text, "hand", 64).map_err(|error| told::card(&error))?;
+    let rules = rules::read(rules)?;
+    let (pack, most) = (rules.shape().pack, largest_hand(&rules));
+    let mask = |(number, text)| {
+        let cards = cards_of(pack, text, &format!("hand {number}"), most)?;
         Ok(cards.into_iter().collect::<CardSet>().bits())
     };
-    let masks = texts.iter().map(mask).collect::<PyResult<Vec<u64>>>()?;
+    let masks = texts.iter().enumerate().map(mask);
+    let masks = masks.collect::<PyResult<Vec<u64>>>()?;
     Ok(masks.into_pyarray(py))
 }

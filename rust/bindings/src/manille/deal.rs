@@ -11,9 +11,21 @@ use manille::record::{Record, Replayed};
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyBool, PyDict, PyType};
 use serde_json::Value as Json;
-use table::{Seat, Streams};
+use table::{Seat, Streams, shortened};
 
-/// One deal, played action by action: see ``docs/python.md``.
+/// One deal, played action by action (F3 to F9): see ``docs/python.md``.
+///
+/// ``rules``: None (muette), a ``Rules``, a name or a dict. The cards are dealt from ``seed``, 0 to
+/// 2^64 - 1, unless ``hands`` are given, one text a seat, with what belongs to them: ``turnup`` (else
+/// the dealer's last card), ``dog`` (the talon too) or ``table``. ``score`` (by side), ``tie`` and
+/// ``choices`` are as in records. Deals compare, copy and pickle.
+///
+/// Raises ``CardError`` for cards that are none, stand twice or are not as many as a seat holds (F10),
+/// ``RulesError``, and ``MusError`` for what is no seat, seed, score or key of a start (R1, R2).
+///
+/// >>> deal = mus.manille.Deal("manillen", seed=1)
+/// >>> deal.phase, deal.seat, deal.legal()
+/// ('choice', 0, ['pasa', 'elige S', 'elige H', 'elige D', 'elige C', 'elige NT'])
 #[pyclass(eq, name = "Deal", module = "mus.manille")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyDeal {
@@ -26,7 +38,11 @@ pub(super) fn seat_of(name: &str, number: &Bound<'_, PyAny>, seats: u8) -> PyRes
     seat.and_then(Seat::new)
         .filter(|_| !number.is_instance_of::<PyBool>())
         .ok_or_else(|| {
-            let message = format!("{name} {number}: seats are 0 to {} (F10)", seats - 1);
+            let given = number
+                .repr()
+                .map_or_else(|_| "?".into(), |given| given.to_string());
+            let (given, last) = (shortened(&given), seats - 1);
+            let message = format!("{name} {given}: seats are 0 to {last} (F10)");
             errors::python::MusError::new_err(message)
         })
 }
@@ -48,9 +64,6 @@ impl PyDeal {
 
 #[pymethods]
 impl PyDeal {
-    /// ``rules``: None (muette), a ``Rules``, a name or a dict. The cards are dealt from ``seed``
-    /// unless ``hands`` are given, with what belongs to them: ``turnup`` (else the dealer's last
-    /// card), ``dog`` (the talon too) or ``table``. ``score``, ``tie`` and ``choices`` are as in records.
     #[new]
     #[pyo3(
         signature = (rules=None, *, dealer=None, seed=None, **start),
@@ -77,13 +90,21 @@ impl PyDeal {
         Ok(PyDeal { record })
     }
 
-    /// The deal that a record describes, or the position where it stops.
+    /// The deal that a record describes, a dict or JSON text, or the position where it stops.
+    ///
+    /// Raises ``RecordError`` with its clause and event where the record does not hold.
+    ///
+    /// >>> record = mus.manille.Deal("muette", seed=1).record()
+    /// >>> mus.manille.Deal.from_record(record).record() == record
+    /// True
     #[classmethod]
     fn from_record(_class: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<PyDeal> {
         let text = convert::json_text(record)?;
         match manille::record::read(&text).map_err(|error| told::record(&error))? {
             Replayed::Deal(record) => Ok(PyDeal { record }),
-            Replayed::Match(_) => Err(told::wrong_kind("a match, expected the record of a deal")),
+            Replayed::Match(_) => Err(told::wrong_kind(
+                "the record: a match: expected the record of a deal",
+            )),
         }
     }
 
@@ -114,19 +135,34 @@ impl PyDeal {
         }
     }
 
-    /// Every action of the seat to act: bids at the least, statements that are true.
+    /// Every action of the seat to act, as text without the seat: bids at the least (any more passes
+    /// ``check``), statements that are true (F4.3); empty when the deal is over.
+    ///
+    /// >>> mus.manille.Deal("encheres", seed=1).legal()
+    /// ['pasa', 'apuesta 35']
     fn legal(&self) -> Vec<String> {
         let deal = self.record.deal();
         let show = |action: manille::action::Action| action.show(deal.pack()).to_string();
         deal.legal().into_iter().map(show).collect()
     }
 
-    /// None if the seat to act may do this; else raises IllegalAction with the clause.
+    /// None if the seat to act may do this; else raises ``IllegalAction`` with ``.clause`` and
+    /// ``.action``, and what the seat may do instead in its message.
+    ///
+    /// >>> mus.manille.Deal("muette", seed=1).check("elige S")
+    /// Traceback (most recent call last):
+    /// ...
+    /// mus.errors.IllegalAction: "1 elige S" breaks F3.1: ...
     fn check(&self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         self.clone().play(action)
     }
 
-    /// Does this for the seat to act.
+    /// Does this for the seat to act; raises as ``check``, and then nothing has changed.
+    ///
+    /// >>> deal = mus.manille.Deal("manillen", seed=1)
+    /// >>> deal.play("elige H")
+    /// >>> deal.phase, deal.seat
+    /// ('doubling', 1)
     fn play(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let text = errors::text("action", action)?;
         self.record
@@ -139,13 +175,22 @@ impl PyDeal {
         self.clone()
     }
 
-    /// What a seat knows.
+    /// What a seat knows: a ``View``. Raises ``MusError`` for what is no seat of the game.
+    ///
+    /// >>> mus.manille.Deal("muette", seed=1).view(0).phase
+    /// 'play'
     fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
         let seat = seat_of("seat", seat, self.seats())?;
         Ok(PyView::new(&self.record, seat))
     }
 
-    /// What the deal came to; raises MusError before its end.
+    /// What the deal came to: a ``Result``. Raises ``MusError`` before its end.
+    ///
+    /// >>> deal = mus.manille.Deal("muette", seed=1)
+    /// >>> while deal.seat is not None:
+    /// ...     deal.play(deal.legal()[0])
+    /// >>> sum(deal.result().taken)
+    /// 68
     fn result(&self) -> PyResult<PyResultOfDeal> {
         if self.record.is_over() {
             return Ok(self.record.counted().into());
@@ -154,7 +199,10 @@ impl PyDeal {
         Err(errors::python::MusError::new_err(message))
     }
 
-    /// The record as a dict; with its result when the deal is over.
+    /// The record as a dict (``docs/records.md``); with its result when the deal is over.
+    ///
+    /// >>> sorted(mus.manille.Deal("manillen3").record())
+    /// ['choices', 'deal', 'dealer', 'dog', 'events', 'game', 'rules', 'score', 'tie', 'variant']
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         convert::to_python(py, &self.record.to_json())
     }

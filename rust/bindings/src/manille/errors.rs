@@ -46,7 +46,10 @@ pub(super) fn amiss(error: Amiss) -> PyErr {
         Amiss::Setup(error) => setup(&error),
         Amiss::Card(error) => card(&error),
         Amiss::Rules(error) => rules(&error),
-        other => python::MusError::new_err(other.to_string()),
+        other => {
+            let code = other.clause().code();
+            python::MusError::new_err(format!("{other} ({code})"))
+        }
     }
 }
 

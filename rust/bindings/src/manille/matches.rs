@@ -2,16 +2,26 @@
 
 use super::deal::{PyDeal, first_deal, seat_of};
 use super::rules;
-use crate::convert;
 use crate::deal::seed_of;
+use crate::{convert, errors};
 use manille::Manille;
 use manille::matches::Match;
 use manille::record::{MatchRecord, MatchResult, Players, Record};
-use pyo3::prelude::{Bound, Py, PyAny, PyResult, Python, pyclass, pymethods};
+use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::PyTuple;
-use table::Streams;
+use table::{Streams, shortened};
 
-/// A match, deal by deal: see ``docs/python.md``. Compared by identity; not to be pickled.
+/// A match, deal by deal, with rotation, scores, ties and duties (F3.3, F5.1): see ``docs/python.md``.
+/// Compared by identity; not to be pickled.
+///
+/// ``rules`` as of a ``Deal``; all cards come from ``seed``, 0 to 2^64 - 1, the first dealer too unless
+/// ``first_dealer`` is a seat. Raises ``RulesError`` and ``MusError``.
+///
+/// >>> match = mus.manille.Match("marius", seed=1)
+/// >>> while not match.over:
+/// ...     match.deal.play(match.deal.legal()[0])
+/// >>> match.games, match.winner
+/// ((0, 1), 1)
 #[pyclass(name = "Match", module = "mus.manille")]
 pub(crate) struct PyMatch {
     series: Match,
@@ -39,6 +49,19 @@ impl PyMatch {
         }
         Ok(())
     }
+}
+
+/// The names of bots by seat.
+fn names(bots: &Bound<'_, PyAny>, seats: usize) -> PyResult<Vec<String>> {
+    let names = bots.extract::<Vec<String>>().ok();
+    names.filter(|names| names.len() == seats).ok_or_else(|| {
+        let given = bots
+            .repr()
+            .map_or_else(|_| "?".into(), |given| given.to_string());
+        let given = shortened(&given);
+        let message = format!("bots {given}: expected {seats} names, one a seat (R1)");
+        errors::python::MusError::new_err(message)
+    })
 }
 
 #[pymethods]
@@ -113,17 +136,20 @@ impl PyMatch {
     }
 
     /// The record of the match as a dict, finished deals and the one in hand; ``bots`` are the
-    /// names by seat.
+    /// names by seat, else empty. Raises ``MusError`` when there are not as many as seats (R1).
+    ///
+    /// >>> mus.manille.Match("manillen2").record(["a", "b"])["match"]["bots"]
+    /// ['a', 'b']
     #[pyo3(signature = (bots=None))]
     fn record<'py>(
         &mut self,
         py: Python<'py>,
-        bots: Option<Vec<String>>,
+        bots: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.advance(py)?;
         let seats = usize::from(self.series.rules().shape().seats);
-        let mut bots = bots.unwrap_or_default();
-        bots.resize(seats, String::new());
+        let bots =
+            bots.map_or_else(|| Ok(vec![String::new(); seats]), |bots| names(bots, seats))?;
         let mut deals = self.finished.clone();
         if !self.series.is_over() {
             deals.push(self.deal.borrow(py).record.clone());

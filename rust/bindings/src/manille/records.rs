@@ -17,7 +17,10 @@ type Entry = (String, u8, i32);
 /// What makes a `Result`.
 type Parts = (Option<Vec<u32>>, Vec<Entry>, Vec<i32>, Option<u8>);
 
-/// What a deal came to: points taken and score by side, the score sheet, who reached the target.
+/// What a deal came to: points taken and score by side, the score sheet, who reached the target (F3.2).
+///
+/// >>> mus.manille.Result((22, 38), [("deal", 1, 32)], (12, 32), None).score
+/// (12, 32)
 #[pyclass(
     frozen,
     eq,
@@ -114,7 +117,10 @@ impl PyResultOfDeal {
     }
 }
 
-/// What a match came to: games by side, the side that won it, the result of every deal.
+/// What a match came to (F3.3, F5.1): games by side, the side that won it, the result of every deal.
+///
+/// >>> mus.manille.MatchResult((2, 1), 0, []).winner
+/// 0
 #[pyclass(frozen, eq, hash, name = "MatchResult", module = "mus.manille")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyMatchResult {
@@ -184,6 +190,11 @@ impl PyMatchResult {
 }
 
 /// The first breach in a record of human play, and what it costs (F3.4, F4.6).
+///
+/// >>> record = mus.manille.Deal("muette", seed=1).record() | {"events": ["0 juega TS"]}
+/// >>> breach = mus.manille.audit(record)
+/// >>> breach.event, breach.clause, breach.penalty
+/// (0, 'F1.3', 0)
 #[pyclass(frozen, eq, get_all, name = "Breach", module = "mus.manille")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct PyBreach {
@@ -246,7 +257,14 @@ impl PyBreach {
     }
 }
 
-/// Replays a record, a dict or JSON text: a deal, a position or a match.
+/// Replays a record, a dict or JSON text: a deal or a position as a ``Result``, a match as a
+/// ``MatchResult``.
+///
+/// Raises ``RecordError`` for the first thing that does not hold, with ``.clause`` (R1 to R3, or that of
+/// the event) and ``.event``.
+///
+/// >>> mus.manille.replay(mus.manille.Deal("muette", seed=1).record())
+/// Result(taken=(0, 0), points=[('turnup', 0, 4)], score=(4, 0), winner=None)
 #[pyfunction]
 pub(crate) fn manille_replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let text = convert::json_text(record)?;
@@ -256,7 +274,13 @@ pub(crate) fn manille_replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyRes
     }
 }
 
-/// The first breach in the record of a deal of human play; None when all is in order.
+/// The first breach in the record of a deal of human play, a ``Breach`` with its penalty (F3.4, F4.6);
+/// None when all is in order.
+///
+/// Raises ``RecordError`` for what is not the record of a deal in its form (R1), events apart.
+///
+/// >>> mus.manille.audit(mus.manille.Deal("muette", seed=1).record()) is None
+/// True
 #[pyfunction]
 pub(crate) fn manille_audit(record: &Bound<'_, PyAny>) -> PyResult<Option<PyBreach>> {
     let text = convert::json_text(record)?;

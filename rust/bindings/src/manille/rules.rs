@@ -15,8 +15,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The rules of a game of the family: a variant (or preset) and its options, each a keyword and an
 /// attribute.
 ///
-/// Frozen and hashable; equal rules play the same game. An option that the variant does not have
-/// is an error (F10). See ``docs/rules/manille.md``.
+/// Frozen and hashable; equal rules play the same game. ``RulesError`` for a name or value that is
+/// unknown and for an option that the variant does not have (F10). See ``docs/rules/manille.md``.
+///
+/// >>> rules = mus.manille.Rules("marius", target=44)
+/// >>> rules.variant, rules.match, rules.target, rules.to_dict()
+/// ('muette', 'seche', 44, {'variant': 'muette', 'match': 'seche', 'target': 44})
 #[pyclass(frozen, eq, name = "Rules", module = "mus.manille")]
 #[derive(PartialEq)]
 pub(crate) struct PyRules {

@@ -142,7 +142,10 @@ pub(crate) fn manille_record<'py>(
     }
 }
 
-/// Every bot: ``{name: {parameter: {"default", "min", "max", "help"}}}``.
+/// Every bot: ``{name: {parameter: {"default", "min", "max", "help"}}}``; they play all variants.
+///
+/// >>> sorted(mus.manille.bots())
+/// ['montecarlo', 'random', 'simple']
 #[pyfunction]
 pub(crate) fn manille_bots(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);

@@ -1,12 +1,21 @@
 //! `mus.manille.View`: what a seat knows of a deal.
 
 use super::rules::PyRules;
+use manille::card::{Pack, Suit};
+use manille::knowledge::Knowledge;
 use manille::record::{Record, heard_by};
 use manille::view::View;
 use pyo3::prelude::{pyclass, pymethods};
+use std::collections::BTreeMap;
 use table::{CardSet, Seat};
 
-/// What a seat knows of a deal, and nothing else. Frozen.
+/// What a seat knows of a deal, and nothing else (F3.5, F4.5). Frozen.
+///
+/// Cards are text, highest rank last in a suit; lists are by seat, scores by side. Counts are of cards.
+///
+/// >>> view = mus.manille.Deal("muette", seed=1).view(2)
+/// >>> view.hand.split().__len__(), view.legal, view.must[view.dealer] == view.turnup
+/// (8, [], True)
 #[pyclass(frozen, name = "View", module = "mus.manille")]
 #[derive(Clone)]
 pub(crate) struct PyView {
@@ -52,13 +61,37 @@ pub(crate) struct PyView {
     /// The tricks that each seat has won.
     #[pyo3(get)]
     tricks: Vec<u8>,
-    /// By seat, the cards that everybody can prove it holds (F4.5), as text.
+    /// By seat, the cards that everybody can prove it holds (F4.5), as text; under
+    /// ``memory = "last_trick"`` from what is remembered.
     #[pyo3(get)]
     must: Vec<String>,
     /// By seat, the cards that everybody can prove it does not hold, those played included.
     #[pyo3(get)]
     cannot: Vec<String>,
+    /// By seat and suit, how many cards it holds at least, where that was said or shown (F4.5).
+    #[pyo3(get)]
+    least: Vec<BTreeMap<char, u8>>,
+    /// By seat and suit, how many cards it holds at most, where that was said or shown.
+    #[pyo3(get)]
+    most: Vec<BTreeMap<char, u8>>,
+    /// By seat, what was said of its hand, with the number of cards it held then.
+    #[pyo3(get)]
+    statements: Vec<Vec<String>>,
     rules: manille::rules::Rules,
+}
+
+/// The counts that were told, by the suits' letters.
+fn counts(counts: &[Option<u8>; 4], pack: &Pack) -> BTreeMap<char, u8> {
+    let told = |suit: Suit| Some((pack.suit_letter(suit), counts[suit.index()]?));
+    Suit::ALL.into_iter().filter_map(told).collect()
+}
+
+/// What was said of a seat's hand.
+fn said_of(knowledge: &Knowledge, seat: Seat, pack: &Pack) -> Vec<String> {
+    let said = knowledge.statements().iter();
+    said.filter(|said| said.seat == seat)
+        .map(|said| said.show(pack))
+        .collect()
 }
 
 impl PyView {
@@ -71,7 +104,7 @@ impl PyView {
             Seat::ALL.into_iter().take(count)
         };
         let actions = view.legal().into_iter();
-        let knowledge = record.knowledge();
+        let knowledge = record.remembered();
         PyView {
             seat: seat.number(),
             hand: show(view.hand()),
@@ -96,6 +129,15 @@ impl PyView {
             must: seats().map(|seat| show(knowledge.of(seat).must)).collect(),
             cannot: seats()
                 .map(|seat| show(knowledge.of(seat).cannot))
+                .collect(),
+            least: seats()
+                .map(|seat| counts(&knowledge.of(seat).least, pack))
+                .collect(),
+            most: seats()
+                .map(|seat| counts(&knowledge.of(seat).most, pack))
+                .collect(),
+            statements: seats()
+                .map(|seat| said_of(&knowledge, seat, pack))
                 .collect(),
             rules: *view.rules(),
         }

@@ -3,9 +3,9 @@
 use super::{Beside, Deal, Phase};
 use crate::action::{Action, Bid, Event};
 use crate::author;
-use crate::clause::{Clause, Illegal};
+use crate::clause::{Allowed, Clause, Illegal};
 use crate::word::Word;
-use table::{Card, CardList, Seat};
+use table::{Card, CardList, CardSet, Seat};
 
 impl Deal {
     /// May this seat do this now?
@@ -18,9 +18,25 @@ impl Deal {
                 event: Event { seat, action },
                 clause,
                 to_act: self.seat(),
+                allowed: self.allowed(),
                 pack: self.pack(),
             })
         })
+    }
+
+    /// What the seat to act may do.
+    fn allowed(&self) -> Allowed {
+        let words = self.words();
+        Allowed {
+            words,
+            cards: match words.contains(Word::Juega) {
+                true => self.playable(),
+                false => CardSet::EMPTY,
+            },
+            bid: self.least_bid(),
+            points: self.ground.rules.points(),
+            nt_only: self.owes_nt(),
+        }
     }
 
     /// Plays an action of a seat, if it may.

@@ -54,6 +54,14 @@ pub fn audit(text: &str) -> Result<Option<Breach>, RecordError> {
     let json = parse(text)?;
     let record = object(&json, "the record")?;
     check_game(record)?;
+    if record.contains_key("match") || record.contains_key("deals") {
+        return Err(Amiss::Form {
+            place: "the record".to_owned(),
+            given: Some("a match".to_owned()),
+            expected: "the record of a deal".to_owned(),
+        }
+        .into());
+    }
     let spelling = read_spelling(record)?;
     let rules = rules_from_json(&spelling.variant, &spelling.rules)?;
     check_keys(record, &rules)?;

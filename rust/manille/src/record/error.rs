@@ -6,16 +6,19 @@ use crate::reading::WordError;
 use crate::rules::RulesError;
 use crate::setup::SetupError;
 use std::fmt;
+use table::shortened;
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Amiss {
     /// The text is no JSON.
     Json(String),
-    /// A value is not of the form; says where and what was expected.
+    /// A value is not of the form; says where, what was given and what was expected.
     Form {
         /// Where it stands.
         place: String,
+        /// What was given, as JSON; `None` where a key is missing.
+        given: Option<String>,
         /// What was expected there.
         expected: String,
     },
@@ -69,7 +72,17 @@ impl fmt::Display for Amiss {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Amiss::Json(error) => write!(out, "not JSON: {error}"),
-            Amiss::Form { place, expected } => write!(out, "{place}: expected {expected}"),
+            Amiss::Form {
+                place,
+                given: Some(given),
+                expected,
+            } => {
+                let given = shortened(given);
+                write!(out, "{place}: {given}: expected {expected}")
+            }
+            Amiss::Form {
+                place, expected, ..
+            } => write!(out, "{place} is missing: expected {expected}"),
             Amiss::UnknownKey { place, key } => write!(out, "unknown key in {place}: {key}"),
             Amiss::Rules(error) => write!(out, "{error}"),
             Amiss::Card(error) => write!(out, "{error}"),

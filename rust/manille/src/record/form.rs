@@ -1,37 +1,58 @@
 //! The form of a record, piece by piece: keys, numbers, cards, rules.
 
 use super::error::Amiss;
-use crate::card::{CardError, Pack};
+use crate::card::Pack;
 use crate::rules::{Apart, ChoiceBy, Rules, Value};
 use crate::setup::{Cards, Choices};
 use serde_json::{Map, Value as Json};
 use table::shortened;
 use table::{Card, Seat, suggestion};
 
-/// An error of form.
-pub(super) fn form(place: &str, expected: &str) -> Amiss {
+/// An error of form: what was given, and what was expected there.
+pub(super) fn form(given: &Json, place: &str, expected: &str) -> Amiss {
     Amiss::Form {
         place: place.to_owned(),
+        given: Some(given.to_string()),
         expected: expected.to_owned(),
     }
 }
 
+/// What stands under a key, for messages.
+const EXPECTED: &[(&str, &str)] = &[
+    ("game", "\"manille\""),
+    ("variant", "the name of a variant or preset"),
+    ("rules", "the options that differ, as an object"),
+    ("dealer", "the seat that deals"),
+    ("score", "the score before the deal, by side"),
+    ("deal", "the hands by seat"),
+    ("turnup", "the dealer's turned card"),
+    ("dog", "the two cards apart"),
+    ("table", "four stacks up/down for each seat"),
+    ("events", "what happened, a list"),
+];
+
 pub(super) fn object<'a>(json: &'a Json, place: &str) -> Result<&'a Map<String, Json>, Amiss> {
-    json.as_object().ok_or_else(|| form(place, "an object"))
+    json.as_object()
+        .ok_or_else(|| form(json, place, "an object"))
 }
 
 pub(super) fn list<'a>(json: &'a Json, place: &str) -> Result<&'a Vec<Json>, Amiss> {
-    json.as_array().ok_or_else(|| form(place, "a list"))
+    json.as_array().ok_or_else(|| form(json, place, "a list"))
 }
 
 pub(super) fn text<'a>(json: &'a Json, place: &str) -> Result<&'a str, Amiss> {
-    json.as_str().ok_or_else(|| form(place, "text"))
+    json.as_str().ok_or_else(|| form(json, place, "text"))
 }
 
 pub(super) fn get<'a>(record: &'a Map<String, Json>, key: &str) -> Result<&'a Json, Amiss> {
-    record
-        .get(key)
-        .ok_or_else(|| form(key, "this key, which is missing"))
+    record.get(key).ok_or_else(|| {
+        let known = EXPECTED.iter().find(|(name, _)| *name == key);
+        Amiss::Form {
+            place: key.to_owned(),
+            given: None,
+            expected: known.map_or("this key", |(_, what)| what).to_owned(),
+        }
+    })
 }
 
 /// A whole number; one above 2^63 - 1 counts as that.
@@ -125,7 +146,7 @@ pub(super) fn seat(json: &Json, place: &str, seats: u8) -> Result<Seat, Amiss> {
         .and_then(|number| u8::try_from(number).ok())
         .filter(|&number| number < seats)
         .and_then(Seat::new)
-        .ok_or_else(|| form(place, &format!("a seat 0 to {}", seats - 1)))
+        .ok_or_else(|| form(json, place, &format!("a seat 0 to {}", seats - 1)))
 }
 
 /// So many whole numbers.
@@ -133,14 +154,14 @@ pub(super) fn integers(json: &Json, place: &str, count: usize) -> Result<Vec<i64
     let numbers: Option<Vec<i64>> = list(json, place)?.iter().map(integer).collect();
     numbers
         .filter(|numbers| numbers.len() == count)
-        .ok_or_else(|| form(place, &format!("{count} whole numbers")))
+        .ok_or_else(|| form(json, place, &format!("{count} whole numbers")))
 }
 
 /// How many ties in a row; true is one.
 pub(super) fn ties(json: &Json) -> Result<i64, Amiss> {
     match json {
         Json::Bool(tie) => Ok(i64::from(*tie)),
-        json => integer(json).ok_or_else(|| form("tie", "true, false or a whole number")),
+        json => integer(json).ok_or_else(|| form(json, "tie", "true, false or a whole number")),
     }
 }
 
@@ -152,9 +173,10 @@ pub(super) fn choices(json: &Json, sides: usize) -> Result<Option<Choices>, Amis
         return Ok(None);
     }
     let counts = |key: &str| {
-        let numbers = integers(get(choices, key)?, key, sides)?;
+        let json = get(choices, key)?;
+        let numbers = integers(json, key, sides)?;
         let small: Option<Vec<u16>> = numbers.iter().map(|&n| u16::try_from(n).ok()).collect();
-        small.ok_or_else(|| form(key, "whole numbers from 0 to 65535"))
+        small.ok_or_else(|| form(json, key, "whole numbers from 0 to 65535"))
     };
     Ok(Some(Choices {
         left: counts("left")?,
@@ -162,31 +184,26 @@ pub(super) fn choices(json: &Json, sides: usize) -> Result<Option<Choices>, Amis
     }))
 }
 
-fn read_card(pack: &Pack, word: &str) -> Result<Card, Amiss> {
-    pack.read(word).ok_or_else(|| {
-        Amiss::Card(CardError::NotACard {
-            text: word.to_owned(),
-            expected: pack.expected(),
-        })
-    })
+fn read_card(pack: &Pack, word: &str, place: &str) -> Result<Card, Amiss> {
+    pack.read_at(word, place).map_err(Amiss::Card)
 }
 
 fn hand(pack: &Pack, json: &Json, place: &str) -> Result<Vec<Card>, Amiss> {
     text(json, place)?
         .split_ascii_whitespace()
-        .map(|word| read_card(pack, word))
+        .map(|word| read_card(pack, word, place))
         .collect()
 }
 
 /// The stacks of one seat: `up/down` four times.
-fn stacks(pack: &Pack, json: &Json) -> Result<Vec<[Card; 2]>, Amiss> {
-    text(json, "table")?
+fn stacks(pack: &Pack, json: &Json, place: &str) -> Result<Vec<[Card; 2]>, Amiss> {
+    text(json, place)?
         .split_ascii_whitespace()
         .map(|stack| {
             let (up, down) = stack
                 .split_once('/')
-                .ok_or_else(|| form("table", "stacks as up/down"))?;
-            Ok([read_card(pack, up)?, read_card(pack, down)?])
+                .ok_or_else(|| form(json, place, "stacks as up/down"))?;
+            Ok([read_card(pack, up, place)?, read_card(pack, down, place)?])
         })
         .collect()
 }
@@ -197,29 +214,33 @@ pub(super) fn cards(record: &Map<String, Json>, rules: &Rules) -> Result<Cards, 
     let pack = shape.pack;
     let seats = usize::from(shape.seats);
     let of_seats = |key: &str| {
-        let texts = list(get(record, key)?, key)?;
+        let json = get(record, key)?;
+        let texts = list(json, key)?;
         if texts.len() == seats {
-            Ok(texts)
+            Ok(texts.iter().enumerate())
         } else {
-            Err(form(key, &format!("{seats} texts, one a seat")))
+            Err(form(json, key, &format!("{seats} texts, one a seat")))
         }
     };
-    let hands = of_seats("deal")?
-        .iter()
-        .map(|json| hand(pack, json, "deal"));
+    let hands =
+        of_seats("deal")?.map(|(seat, json)| hand(pack, json, &format!("the hand of seat {seat}")));
     let apart = match shape.apart {
         Apart::Dog | Apart::Talon => hand(pack, get(record, "dog")?, "dog")?,
         _ => Vec::new(),
     };
     let stacks = match shape.apart {
         Apart::Stacks => {
-            let table = of_seats("table")?.iter().map(|json| stacks(pack, json));
+            let table = of_seats("table")?
+                .map(|(seat, json)| stacks(pack, json, &format!("the stacks of seat {seat}")));
             table.collect::<Result<Vec<_>, Amiss>>()?
         }
         _ => Vec::new(),
     };
     let turnup = match shape.choice_by {
-        ChoiceBy::TurnUp => Some(read_card(pack, text(get(record, "turnup")?, "turnup")?)?),
+        ChoiceBy::TurnUp => {
+            let turned = text(get(record, "turnup")?, "turnup")?;
+            Some(read_card(pack, turned, "turnup")?)
+        }
         _ => None,
     };
     Ok(Cards {

@@ -4,15 +4,14 @@ use super::Record;
 use crate::action::{Action, Event};
 use crate::deal::Deal;
 use crate::rules::Memory;
-use table::Seat;
+use table::{CardSet, Seat};
 
 /// The events as a seat has heard and seen them, as text.
 ///
 /// Cards that another seat exchanged or discarded unseen are `?`. Under `memory = "last_trick"` the
 /// cards of earlier tricks than the last one are left out; words stay.
 pub fn heard_by(record: &Record, seat: Seat) -> Vec<String> {
-    let forgets = record.setup().rules().memory == Memory::LastTrick;
-    let from = if forgets { last_trick(record) } else { 0 };
+    let from = remembered_from(record);
     record
         .events()
         .iter()
@@ -21,6 +20,25 @@ pub fn heard_by(record: &Record, seat: Seat) -> Vec<String> {
         .filter(|(_, event)| event.action != Action::Nada)
         .map(|(_, event)| told(record, event, seat))
         .collect()
+}
+
+/// The cards that were played and, under `memory = "last_trick"`, are forgotten.
+pub(super) fn forgotten(record: &Record) -> CardSet {
+    let cards = record.events()[..remembered_from(record)].iter();
+    cards
+        .filter_map(|event| match event.action {
+            Action::Juega { card } => Some(card),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The number of the first event whose card is remembered.
+fn remembered_from(record: &Record) -> usize {
+    match record.setup().rules().memory {
+        Memory::LastTrick => last_trick(record),
+        Memory::Full => 0,
+    }
 }
 
 /// The number of the event with which the last whole trick began.

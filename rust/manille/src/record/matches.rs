@@ -127,10 +127,12 @@ fn read_players(json: &Json, seats: u8) -> Result<Players, Amiss> {
     let players = object(json, "match")?;
     known_keys(players, "match", ["seed", "index", "bots"].into_iter())?;
     let number = |key| {
-        let whole = || form(key, "a whole number from 0 to 2^64 - 1");
-        get(players, key)?.as_u64().ok_or_else(whole)
+        let json = get(players, key)?;
+        let whole = || form(json, key, "a whole number from 0 to 2^64 - 1");
+        json.as_u64().ok_or_else(whole)
     };
-    let names = list(get(players, "bots")?, "bots")?;
+    let told = get(players, "bots")?;
+    let names = list(told, "bots")?;
     let names: Option<Vec<String>> = names
         .iter()
         .map(|name| name.as_str().map(str::to_owned))
@@ -139,7 +141,7 @@ fn read_players(json: &Json, seats: u8) -> Result<Players, Amiss> {
     Ok(Players {
         seed: number("seed")?,
         index: number("index")?,
-        bots: bots.ok_or_else(|| form("bots", &format!("{seats} names, one a seat")))?,
+        bots: bots.ok_or_else(|| form(told, "bots", &format!("{seats} names, one a seat")))?,
     })
 }
 

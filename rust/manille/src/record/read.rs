@@ -50,9 +50,10 @@ pub fn read_json(json: &Json) -> Result<Replayed, RecordError> {
 }
 
 pub(super) fn check_game(record: &Map<String, Json>) -> Result<(), Amiss> {
-    match record.get("game").and_then(Json::as_str) {
+    let game = get(record, "game")?;
+    match game.as_str() {
         Some("manille") => Ok(()),
-        _ => Err(form("game", "\"manille\"")),
+        _ => Err(form(game, "game", "\"manille\"")),
     }
 }
 
@@ -126,9 +127,13 @@ impl Record {
     /// When the start is then not of the form, or cannot be.
     pub fn restarted(&self, changes: Map<String, Json>) -> Result<Record, Amiss> {
         let rules = self.setup.rules();
+        let known = deal_keys(rules).filter(|key| !["dealer", "events", "result"].contains(key));
+        let known = known.map(|key| if key == "deal" { "hands" } else { key });
+        known_keys(&changes, "the start", known)?;
         let mut body = self.start().body();
         body.remove("result");
         if let Some(hands) = changes.get("hands") {
+            check_hands(hands, usize::from(rules.shape().seats))?;
             for key in ["turnup", "dog", "table"] {
                 body.remove(key);
             }
@@ -148,9 +153,18 @@ impl Record {
             };
             body.insert(key, value);
         }
-        known_keys(&body, "the start", deal_keys(rules))?;
         read_start(&body, rules, &self.spelling)
     }
+}
+
+/// Are these hands as text, one a seat?
+fn check_hands(hands: &Json, seats: usize) -> Result<(), Amiss> {
+    let texts = hands.as_array().filter(|texts| texts.len() == seats);
+    if texts.is_some_and(|texts| texts.iter().all(Json::is_string)) {
+        return Ok(());
+    }
+    let expected = format!("{seats} texts, one a seat");
+    Err(form(hands, "hands", &expected))
 }
 
 /// Replays one event.
@@ -172,11 +186,12 @@ fn check_values(result: &Map<String, Json>, rules: &Rules) -> Result<(), Amiss> 
     }
     for entry in list(get(result, "points")?, "points")? {
         let [reason, side, points] = &list(entry, "points")?[..] else {
-            return Err(form("points", "entries as [reason, side, points]"));
+            return Err(form(entry, "points", "entries as [reason, side, points]"));
         };
         text(reason, "points")?;
         for number in [side, points] {
-            integer(number).ok_or_else(|| form("points", "whole numbers after the reason"))?;
+            let whole = || form(entry, "points", "whole numbers after the reason");
+            integer(number).ok_or_else(whole)?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@
 
 use manille::author;
 use manille::card::{Pack, Suit, Trumps};
-use manille::legal::{Duties, Facing, NO_CARD, facing, legal, legal_to_row};
+use manille::legal::{Duties, Facing, legal};
 use manille::rules::{BeatLed, Obligation, Overruff, Ruff, Rules, Undertrump, Variant};
 use table::{Card, CardSet, Dice, Purpose, Streams};
 
@@ -190,43 +190,5 @@ fn suits_can_change_places() {
             let cards = permuted(legal(hand, facing, &duties, pack), to, pack);
             assert_eq!(legal(permuted(hand, to, pack), other, &duties, pack), cards);
         }
-    }
-}
-
-/// Rows of numbers, of any length, also where nothing or something that is no card ends them.
-#[test]
-fn a_trick_as_a_row_of_numbers_is_the_same_trick() {
-    let pack = &Pack::FRENCH;
-    let mut dice = Dice::new(Streams::new(11, 0).stream(Purpose::Sample, 0, 0));
-    let all = all_rules();
-    for number in 0..60_000 {
-        let rules = &all[2 + number % (all.len() - 2)];
-        let duties = Duties::new(rules);
-        let mut left = pack.all();
-        let mut take = |dice: &mut Dice| {
-            let card = dice.draw(left);
-            left -= [card].into_iter().collect();
-            card
-        };
-        let hand: CardSet = (0..=number % 8).map(|_| take(&mut dice)).collect();
-        let trick: Vec<Card> = (0..dice.below(5)).map(|_| take(&mut dice)).collect();
-        let mut row = [NO_CARD; 4];
-        for (place, card) in row.iter_mut().zip(&trick) {
-            *place = card.number();
-        }
-        if trick.len() < 3 {
-            row[3] = dice.below(256) as u8; // behind the end anything may stand
-        }
-        let trumps = Trumps::ALL[usize::from(dice.below(5))];
-        let partner = [None, Some(true), Some(false)][usize::from(dice.below(3))];
-        let expected = legal(hand, facing(&trick, trumps, partner, pack), &duties, pack);
-        let found = legal_to_row(hand, &row, trumps, partner, &duties, pack);
-        assert_eq!(found, Some(expected), "{row:?}");
-        row[usize::from(dice.below(trick.len() as u16 + 1)).min(3)] = 32 + dice.below(223) as u8;
-        assert_eq!(
-            legal_to_row(hand, &row, trumps, partner, &duties, pack),
-            None,
-            "{row:?}"
-        );
     }
 }

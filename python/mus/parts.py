@@ -1,0 +1,92 @@
+"""Parts: a shard's rows of one table in a file, block by block, seen when whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING
+
+from mus.disk import why
+from mus.encoding import add_rows, parquet_writer
+from mus.errors import RunError
+from mus.manifest import file_hash
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+
+class PartWriter:
+    """A part that is being written under a temporary name."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._temporary = path.with_name(f".{path.name}.tmp")
+        self._file: IO[bytes] | None = None
+        self._writer: pq.ParquetWriter | None = None
+        self.rows = 0
+
+    def add(self, rows: pa.Table) -> None:
+        """Adds a block of rows.
+
+        Raises
+        ------
+        RunError
+            When the disk does not take it.
+        """
+        try:
+            if self._file is None:
+                self._file = self._temporary.open("wb")
+                self._writer = parquet_writer(rows.schema, self._file)
+            assert self._writer is not None
+            add_rows(self._writer, rows)
+        except OSError as error:
+            self.drop()
+            raise RunError(f"{self._path}: {why(error)}") from None
+        self.rows += rows.num_rows
+
+    def finish(self) -> tuple[int, str]:
+        """Gives the part its name, once it is on the disk; its size and SHA-256.
+
+        Raises
+        ------
+        RunError
+            When the disk does not take it.
+        """
+        assert self._writer is not None, "a part has blocks"
+        assert self._file is not None
+        try:
+            self._writer.close()
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+            size, sha256 = self._temporary.stat().st_size, file_hash(self._temporary)
+            self._temporary.replace(self._path)
+        except OSError as error:
+            self.drop()
+            raise RunError(f"{self._path}: {why(error)}") from None
+        return size, sha256
+
+    def drop(self) -> None:
+        """Gives the part up and takes what is there of it away."""
+        for opened in (self._writer, self._file):
+            with suppress(OSError):
+                if opened is not None:
+                    opened.close()
+        with suppress(OSError):
+            self._temporary.unlink()
+
+
+def write_part(path: Path, rows: pa.Table) -> tuple[int, str]:
+    """Writes a part of one block, whole or not at all; its size and SHA-256.
+
+    Raises
+    ------
+    RunError
+        When the disk does not take it.
+    """
+    part = PartWriter(path)
+    part.add(rows)
+    return part.finish()
