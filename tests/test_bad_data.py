@@ -83,15 +83,17 @@ def test_the_first_part_decides_the_schema_and_may_be_spoilt(folder: Path) -> No
 
 
 MANIFESTS: list[tuple[Any, str]] = [
-    (b"{", "is not a run's manifest"),
-    (b"", "is not a run's manifest"),
-    (b"[]", "is not a run's manifest"),
-    (b"\xff", "is not a run's manifest"),
-    ({"specification": 3}, "has no manifest of a run"),
-    ({"specification": {}}, "has no manifest of a run"),
-    ({"shards": [{"shard": 0}]}, "has no manifest of a run"),
-    ({"shards": [3]}, "is not a run's manifest"),
-    ({"matches": "many"}, "is not a run's manifest"),
+    (b"{", "is not a run's manifest: it is no JSON: "),
+    (b"", "is not a run's manifest: it is no JSON: "),
+    (b"[]", "is not a run's manifest: it has a value that is not of the form"),
+    (b"{}", 'is not a run\'s manifest: it has no "shards"'),
+    (b"\xff", "is not a run's manifest: it has a value that is not of the form"),
+    ({"specification": 3}, "is not a run's manifest: its specification has a value that is not"),
+    ({"specification": {}}, 'is not a run\'s manifest: its specification has no "bots"'),
+    ({"shards": [{"shard": 0}]}, 'is not a run\'s manifest: its shard 0 has no "rows"'),
+    ({"shards": [3]}, "is not a run's manifest: it has a value that is not of the form"),
+    ({"shards": [{"shard": 4}, {"shard": 4}]}, "_run.json names a shard twice"),
+    ({"matches": "many"}, "is not a run's manifest: it has a value that is not of the form"),
     ({"schema_version": 99}, "was written by engine"),
 ]
 
@@ -117,7 +119,7 @@ def test_a_manifest_without_some_of_a_shard_is_one_line(folder: Path) -> None:
         shards = [first, *told["shards"][1:]]
         (folder / "_run.json").write_text(json.dumps(told | {"shards": shards}))
         for verb in ("info", "verify"):
-            assert_refused(call("data", verb, str(folder)), "has no manifest of a run", key)
+            assert_refused(call("data", verb, str(folder)), "its shard 0", f'has no "{key}"')
 
 
 def test_a_folder_that_cannot_be_written_is_not_repaired(folder: Path) -> None:

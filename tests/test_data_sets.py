@@ -104,6 +104,19 @@ def test_a_filter_as_text_says_which_rows(text: str, folder: Path) -> None:
     assert_chosen(folder, text, FILTERS[text])
 
 
+def test_a_filter_may_be_long_and_its_numbers_large(folder: Path) -> None:
+    rows = whole(folder, "deals").num_rows
+    data = mus.data.open(folder)
+    for text in (
+        "match = -1" + " or match >= 0" * 999,
+        "not " * 98 + "match >= 0",
+        "match < 9223372036854775807",
+        "match > -9223372036854775808",
+    ):
+        assert data.table("deals", ["match"], text).num_rows == rows, text
+    assert data.table("matches", ["match"], "seed < 18446744073709551615").num_rows > 0
+
+
 def test_a_filter_may_be_an_expression_of_pyarrow(folder: Path) -> None:
     for lance in ("grande", "chica"):
         chosen = (pc.field(f"{lance}_end") == "paso") & pc.field("punto_team").is_valid()
@@ -121,6 +134,10 @@ BAD_READS: list[tuple[dict[str, Any], str]] = [
     ({"columns": ["mano", "mano"]}, "column 'mano' is asked for twice"),
     ({"columns": []}, "columns is empty: expected names, or None for all"),
     ({"columns": "mano"}, "columns 'mano': expected a list of names, ['mano']"),
+    ({"filter": "mano = 1" + "0" * 23}, "'100000000000000000000000' is beyond 64 bits"),
+    ({"filter": "(" * 101 + "mano = 1" + ")" * 101}, "brackets and not may be at most 100 deep"),
+    ({"filter": "not " * 5_000 + "mano = 1"}, "brackets and not may be at most 100 deep"),
+    ({"filter": "mano = 1" + " or mano = 1" * 1_000}, "at most 1,000 values, an expression of"),
     ({"filter": "manno = 0"}, "unknown column 'manno'; did you mean 'mano'?"),
     ({"filter": pc.field("manno") == 0}, "unknown column 'manno'; did you mean 'mano'?"),
     ({"filter": "mano"}, "at its end: expected comparisons"),

@@ -211,8 +211,25 @@ def test_a_specification_that_was_changed_is_no_run_of_its_hash(spoilt: Path) ->
     [fault] = mus.data.verify(spoilt, sample=0).faults
     assert str(fault) == "_run.json: the specification is not the one of its sha256"
     for options in ({}, {"sample": 0, "repair": True}):
-        with pytest.raises(mus.RunError, match="cannot be played again"):
-            mus.data.verify(spoilt, **options)
+        checked = mus.data.verify(spoilt, **options)
+        assert (checked.faults, checked.replayed, checked.repaired) == ((fault,), (), ())
+    with pytest.raises(mus.RunError, match=r"again \(.*is not the one of its sha256\)"):
+        mus.data.open(spoilt).record(1)
+
+
+def test_a_folder_in_the_place_of_a_part_is_told_and_mended(clean: Path, spoilt: Path) -> None:
+    part = spoilt / "deals" / "part-00001.parquet"
+    part.unlink()
+    part.mkdir()
+    checked = mus.data.verify(spoilt, sample=0, repair=True)
+    [fault] = checked.faults
+    assert str(fault) == "deals/part-00001.parquet: a folder stands in its place"
+    assert checked.repaired == (1,)
+    assert contents(spoilt) == contents(clean)
+    part.unlink()
+    (part / "sub").mkdir(parents=True)
+    with pytest.raises(mus.RunError, match="where a part must stand: directory not empty"):
+        mus.data.verify(spoilt, sample=0, repair=True)
 
 
 def test_a_run_that_another_version_wrote_is_hashed_only(spoilt: Path) -> None:

@@ -50,13 +50,15 @@ class Manifest:
             shards = {int(shard["shard"]): shard for shard in told["shards"]}
             facts = told["specification"], told["sha256"], told["engine_version"]
             numbers = int(told["schema_version"]), int(told["matches"])
-            return cls(folder, *facts, *numbers, shards)
         except (FileNotFoundError, NotADirectoryError):
             raise RunError(_missing(folder)) from None
         except PermissionError as error:
             raise RunError(f"{path}: {why(error)}") from None
         except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-            raise RunError(f"{path} is not a run's manifest: {error!r}") from None
+            raise RunError(f"{path} is not a run's manifest: it {lack(error)}") from None
+        if len(shards) < len(told["shards"]):
+            raise RunError(f"{path} names a shard twice")
+        return cls(folder, *facts, *numbers, shards)
 
     def check_version(self, hint: str = "") -> None:
         """Whether this engine wrote the run.
@@ -99,6 +101,17 @@ class Manifest:
 def part(folder: Path, table: str, shard: int) -> Path:
     """Where a shard's part of a table lies."""
     return folder / table / f"part-{shard:05}.parquet"
+
+
+def lack(error: Exception) -> str:
+    """What a value lacks, by the error that reading it ended in."""
+    if isinstance(error, KeyError):
+        return f"has no {json.dumps(error.args[0])}"
+    if isinstance(error, json.JSONDecodeError):
+        return f"is no JSON: {error}"
+    if isinstance(error, OSError):
+        return f"cannot be read: {why(error)}"
+    return "has a value that is not of the form"
 
 
 def hash_of(specification: Mapping[str, object]) -> str:

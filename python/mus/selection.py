@@ -159,6 +159,8 @@ def _ordered(what: str, names: object, known: Sequence[str]) -> tuple[str, ...]:
         check_name(name, tuple(known), what)
     if not asked:
         raise MusError(f"{what}s []: expected at least one of {', '.join(known)}")
+    if len(set(asked)) < len(asked):
+        raise MusError(f"{what}s {shown(names)}: one stands there twice")
     return tuple(name for name in known if name in asked)
 
 

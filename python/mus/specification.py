@@ -118,6 +118,8 @@ class Specification:
         )
         if found.sha256 != manifest.sha256:
             differs = differences(told, found.to_dict())
+            if told == found.to_dict():
+                differs = "the specification is not the one of its sha256"
             raise RunError(f"{path} cannot be played again ({differs})")
         return found
 

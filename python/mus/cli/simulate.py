@@ -136,6 +136,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         _refuse_beside_only({**useless, "--plot": plot, **changed})
         _print_record(a, b, only, time_limit, given)
         return 0
+    if out is None:
+        _refuse_without_folder(kept)
     check_plot(plot)
     if extend is not None:
         matches = _extended(out, extend, matches)
@@ -226,6 +228,15 @@ def _refuse_beside_only(given: Mapping[str, object]) -> None:
     useless = [name for name, value in given.items() if value is not None]
     if useless:
         raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
+
+
+def _refuse_without_folder(kept: Mapping[str, object]) -> None:
+    """What chooses rows to be kept, where none are."""
+    useless = [f"--{name}" for name, value in kept.items() if value not in (None, 1)]
+    if useless:
+        raise MusError(
+            f"{', '.join(useless)}: what is kept goes to a folder: name it with --out DIR"
+        )
 
 
 def _extended(out: str | None, extend: int, matches: int | None) -> int:

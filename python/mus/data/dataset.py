@@ -265,6 +265,12 @@ class DataSet:
             raise MusError(f"match {match!r}: expected a whole number")
         return play_record(specification, number, self.manifest.matches, forfeits=forfeits)
 
+    def has(self, match: int) -> bool:
+        """Whether a match is in a finished shard."""
+        begun = (self.manifest.span(shard)[0] for shard in self._shards)
+        held = (shard["matches"] for shard in self._shards.values())
+        return any(first <= match < first + count for first, count in zip(begun, held, strict=True))
+
     def forfeits(self, match: int) -> bool:
         """Whether a bot of Python lost a match because it failed."""
         told = (one for shard in self._shards.values() for one in shard.get("forfeits", ()))
@@ -288,7 +294,8 @@ class DataSet:
 
     def __repr__(self) -> str:
         held = ", ".join(f"{self.rows(table):,} {table}" for table in self.tables)
-        return f"<DataSet {self.path}: {' v '.join(self.specification['bots'])}, {held}>"
+        state = "" if self.matches == self.manifest.matches else ", not complete"
+        return f"<DataSet {self.path}: {' v '.join(self.specification['bots'])}, {held}{state}>"
 
 
 def _check_rules(manifest: Manifest, rules: _native.Rules) -> None:

@@ -32,6 +32,9 @@ _SIGNS = {
     ">=": pc.greater_equal,
 }
 
+#: How deep brackets and `not` may stand in each other, and how many comparisons there may be.
+_DEPTH, _MOST = 100, 1_000
+
 _EXPECTED = "expected comparisons joined by and, or, not, as in \"mano = 0 and grande_end = 'bet'\""
 
 
@@ -62,6 +65,8 @@ class _Reader:
         self._schema = schema
         self._words = words
         self._place = 0
+        self._depth = 0
+        self._comparisons = 0
         self._next()
 
     def read(self) -> Any:
@@ -113,13 +118,21 @@ class _Reader:
         return found
 
     def _one(self) -> Any:
+        self._depth += 1
+        if self._depth > _DEPTH:
+            self._refuse_length(f"brackets and not may be at most {_DEPTH} deep")
         if self._take("not"):
-            return ~self._one()
-        if self._take("("):
+            found = ~self._one()
+        elif self._take("("):
             found = self._any_of()
             self._must_take(")")
-            return found
-        return self._comparison()
+        else:
+            found = self._comparison()
+        self._depth -= 1
+        return found
+
+    def _refuse_length(self, most: str) -> NoReturn:
+        raise MusError(f"filter {shown(self._text)}: {most}")
 
     def _comparison(self) -> Any:
         column, field = self._column()
@@ -154,6 +167,9 @@ class _Reader:
     def _value(self, column: str) -> Any:
         """A value that the column can be compared with."""
         kind, piece = self._kind, self._piece
+        self._comparisons += 1
+        if self._comparisons > _MOST:
+            self._refuse_length(f"at most {_MOST:,} values, an expression of pyarrow more")
         is_text = not pa.types.is_primitive(self._schema.field(column).type)
         if kind not in ("number", "text"):
             self._refuse()
@@ -165,4 +181,9 @@ class _Reader:
             if column in self._words:
                 check_name(piece[1:-1], self._words[column], f"word of {column}")
             return pc.scalar(piece[1:-1])
-        return pc.scalar(float(piece) if "." in piece else int(piece))
+        if "." in piece:
+            return pc.scalar(float(piece))
+        number = int(piece) if len(piece) <= 20 else 2**64
+        if not -(2**63) <= number < 2**64:
+            raise MusError(f"filter {shown(self._text)}: {shown(piece)} is beyond 64 bits")
+        return pc.scalar(pa.scalar(number, pa.uint64() if number >= 2**63 else pa.int64()))

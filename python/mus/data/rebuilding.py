@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mus import _native
-from mus.checks import SEATS, whole
+from mus.checks import SEATS, shown, whole
 from mus.data import scanning
 from mus.errors import MusError, RunError
 from mus.selection import Selection
@@ -91,6 +91,13 @@ def records(data: DataSet, matches: tuple[int, int] | None = None) -> Iterator[d
             f"decisions and hidden"
         )
     first, end = _span(data, matches)
+    for shard in data.manifest.missing():
+        begin, past = data.manifest.span(shard)
+        if begin < end and first < past:
+            raise MusError(
+                f"{data.path} is not complete: it lacks shard {shard}, matches {begin} to "
+                f"{past - 1}; matches=(first, end) gives the records of those that are there"
+            )
     return _records(data, table, first, end)
 
 
@@ -98,9 +105,13 @@ def _span(data: DataSet, matches: tuple[int, int] | None) -> tuple[int, int]:
     most = data.manifest.matches
     if matches is None:
         return 0, most
-    first, end = (whole(number) for number in matches)
+    pair = tuple(matches) if isinstance(matches, (tuple, list)) else ()
+    first, end = map(whole, pair) if len(pair) == 2 else (None, None)
     if first is None or end is None or not 0 <= first < end <= most:
-        raise MusError(f"matches {matches!r}: this data set has matches 0 to {most - 1}")
+        raise MusError(
+            f"matches {shown(matches)}: expected (first, one past the last) of the matches 0 to "
+            f"{most - 1}"
+        )
     return first, end
 
 
@@ -169,7 +180,7 @@ def _read(
 ) -> tuple[Columns, list[tuple[int, int, int]]]:
     """The columns of the row groups with some matches, and the deals in them.
 
-    Of each deal: its match, its first row and one past its last.
+    Of each deal of these matches: its match, its first row and one past its last.
     """
     groups = scanning.groups_of(data.manifest, table, shard, first, end)
     columns = _columns(data, table, _READ[table], groups)
@@ -181,7 +192,9 @@ def _read(
     begins = np.flatnonzero(new)
     ends = np.append(begins[1:], len(new))
     matches = keys[0][begins]
-    return columns, list(zip(matches.tolist(), begins.tolist(), ends.tolist(), strict=True))
+    asked = (first <= matches) & (matches < end)
+    spans = zip(matches[asked].tolist(), begins[asked].tolist(), ends[asked].tolist(), strict=True)
+    return columns, list(spans)
 
 
 def _of_events(data: DataSet, shard: int, first: int, end: int) -> dict[int, list[Deal]]:

@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 from mus.checks import check_name
 from mus.disk import why
 from mus.errors import MusError, RunError
+from mus.manifest import MANIFEST, lack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -41,12 +42,16 @@ def finished(manifest: Manifest) -> dict[int, dict[str, Any]]:
     RunError
         When it does not say of each what it must.
     """
+    done, place = {}, "its specification"
     try:
-        shards = manifest.shards
         _check_specification(manifest.specification)
-        done = {number: shards[number] for number in sorted(shards) if _is_done(shards[number])}
+        for number, shard in sorted(manifest.shards.items()):
+            place = f"its shard {number}"
+            if _is_done(shard):
+                done[number] = shard
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RunError(f"{manifest.path} has no manifest of a run: {error!r}") from None
+        path = manifest.path / MANIFEST
+        raise RunError(f"{path} is not a run's manifest: {place} {lack(error)}") from None
     return done
 
 
@@ -74,7 +79,7 @@ def told(path: Path) -> Iterator[None]:
     except OSError as error:
         raise RunError(f"{error.filename or path}: {why(error)}{_MEND}") from None
     except pa.ArrowException as error:
-        raise RunError(f"{path}: {str(error).splitlines()[0]}{_MEND}") from None
+        raise RunError(f"{path} cannot be read ({' '.join(str(error).split())}){_MEND}") from None
 
 
 _MEND = "; `mus data verify DIR` looks which parts are spoilt, --repair makes them again"

@@ -21,7 +21,7 @@ from mus import _native, tables
 from mus.checks import check_number, whole
 from mus.data.scanning import finished
 from mus.disk import why
-from mus.errors import MusError
+from mus.errors import MusError, RunError
 from mus.manifest import MANIFEST, Manifest, file_hash, hash_of
 from mus.specification import Specification, check_threads
 
@@ -142,7 +142,7 @@ def verify(
     if number is None or not 0 <= number < 2**64:
         raise MusError(f"seed {seed!r}: a seed is a whole number from 0 to 2^64 - 1")
     specification = None
-    if chosen != 0 or repair:
+    if (chosen != 0 or repair) and is_own(manifest):
         manifest.check_version(
             ": sample=0 (--hashes-only) compares hashes all the same, but not with repair"
         )
@@ -152,7 +152,9 @@ def verify(
     if specification is not None and chosen != 0:
         check.play(chosen, number, progress)
     found = check.result()
-    return _repaired(found, check, progress) if repair and found.faults else found
+    if repair and found.faults and specification is not None:
+        return _repaired(found, check, progress)
+    return found
 
 
 @dataclass
@@ -189,7 +191,7 @@ class _Check:
 
     def files(self) -> None:
         """Hashes every part, and looks for parts that are missing or too many."""
-        if hash_of(self.manifest.specification) != self.manifest.sha256:
+        if not is_own(self.manifest):
             self.fault(None, None, "the specification is not the one of its sha256")
         missing = set(self.manifest.missing())
         for shard in missing:
@@ -215,7 +217,9 @@ class _Check:
         path, told = self.manifest.part(table, shard), self.shards[shard]
         try:
             size = path.stat().st_size
-            if size != told["bytes"][table]:
+            if path.is_dir():
+                message = "a folder stands in its place"
+            elif size != told["bytes"][table]:
                 message = f"{size:,} bytes, not the {told['bytes'][table]:,} of the manifest"
             elif file_hash(path) != told["sha256"][table]:
                 message = "another SHA-256 than the manifest's"
@@ -316,7 +320,7 @@ class _Compared:
                 else:
                     found = file.schema_arrow.empty_table()
         except (OSError, pa.ArrowException) as error:
-            return str(error).splitlines()[0]
+            return " ".join(str(error).split())
         before = self._rows[table]
         self._rows[table] += expected.num_rows
         if found.num_rows != expected.num_rows:
@@ -381,6 +385,26 @@ def _parts(folder: Path) -> Iterable[int]:
     return sorted(int(name[1]) for name in names if name)
 
 
+def is_own(manifest: Manifest) -> bool:
+    """Whether a manifest's specification is the one that its hash is of."""
+    return hash_of(manifest.specification) == manifest.sha256
+
+
+def _clear(place: Path) -> None:
+    """Removes a folder that stands where a part must; an empty one.
+
+    Raises
+    ------
+    RunError
+        When something is in it.
+    """
+    if place.is_dir():
+        try:
+            place.rmdir()
+        except OSError as error:
+            raise RunError(f"{place}, where a part must stand: {why(error)}") from None
+
+
 def _repaired(found: Verification, check: _Check, progress: Progress | None) -> Verification:
     """Makes what is spoilt or missing again, and removes what is too much."""
     from mus.folder import Folder
@@ -392,6 +416,8 @@ def _repaired(found: Verification, check: _Check, progress: Progress | None) -> 
         spoilt = {fault.shard for fault in found.faults if fault.shard is not None}
         for shard in spoilt:
             folder.shards.pop(shard, None)
+        for fault in found.faults:
+            _clear(found.path / fault.file)
         remake(
             folder,
             check.specification,

@@ -32,7 +32,7 @@ def command(
     data = open_data(folder)
     with prints_aside():
         teams = read_teams(bots)
-        if source(data) is None or data.forfeits(match) or teams is not None:
+        if source(data) is None or data.forfeits(match) or teams is not None or not data.has(match):
             record = data.record(match, teams)
         else:
             record = next(records(data, (match, match + 1)))
