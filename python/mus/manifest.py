@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.disk import why
 from mus.errors import RunError
+from mus.games import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,15 +67,13 @@ class Manifest:
         RunError
             When another version of the engine or of the tables did.
         """
-        if (self.schema_version, self.engine_version) == (
-            _native.SCHEMA_VERSION,
-            _native.__version__,
-        ):
+        schema = game_of(self.specification).schema_version
+        if (self.schema_version, self.engine_version) == (schema, _native.__version__):
             return
         raise RunError(
             f"{self.path} was written by engine {self.engine_version}, schema "
             f"{self.schema_version}; this is engine {_native.__version__}, schema "
-            f"{_native.SCHEMA_VERSION}{hint}"
+            f"{schema}{hint}"
         )
 
     def part(self, table: str, shard: int) -> Path:

@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 from mus.checks import check_name
 from mus.disk import why
 from mus.errors import MusError, RunError
+from mus.games import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -52,9 +53,10 @@ def finished(manifest: Manifest) -> dict[int, dict[str, Any]]:
 
 def _check_specification(specification: Mapping[str, Any]) -> None:
     """Whether a specification says what is needed of it; what it says may be false."""
-    _first, _second = specification["bots"]
+    _first, _second, *_others = specification["bots"]
+    _ = game_of(specification)
     _ = dict(specification["rules"])
-    _ = int(specification["seed"]), bool(specification["paired"]), specification["game"]
+    _ = int(specification["seed"]), bool(specification["paired"])
     if int(specification["matches_per_shard"]) < 1:
         raise ValueError("matches_per_shard")
 
