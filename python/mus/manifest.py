@@ -127,10 +127,14 @@ def differences(found: object, asked: dict[str, object]) -> str:
     """Where two specifications differ, in words."""
     if not isinstance(found, dict):
         return "its specification cannot be read"
+    if found.get("game") != asked["game"]:
+        return f"there: game {json.dumps(found.get('game'))}"
     keys = [*asked, *(key for key in found if key not in asked)]
     different = [key for key in keys if found.get(key) != asked.get(key)]
     shown = [f"{key} {json.dumps(found.get(key))}" for key in different if key != "rules"]
     here, there = asked["rules"], found.get("rules")
     if "rules" in different and isinstance(here, dict) and isinstance(there, dict):
-        shown += [f"{k} {json.dumps(there.get(k))}" for k in here if there.get(k) != here[k]]
+        # Options of another variant would say no more.
+        names = ["variant"] if there.get("variant") != here.get("variant") else list(here)
+        shown += [f"{k} {json.dumps(there.get(k))}" for k in names if there.get(k) != here.get(k)]
     return "there: " + ", ".join(shown)

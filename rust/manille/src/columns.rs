@@ -70,7 +70,7 @@ static DEAL_COLUMNS: &[Column<DealRow>] = columns!(DealRow:
         |row| row.place.game.min(127) as i8,
     "deal" Int16 "The deal's number in the game, from 0, held at 32,767."
         |row| row.place.deal.min(32_767) as i16,
-    "dealer" Int8 "Who deals." |row| row.start.dealer().number() as i8,
+    "dealer" Int8 "The seat that deals." |row| row.start.dealer().number() as i8,
     "ties" Int8 "Ties in a row before the deal (F5.4)." |row| row.start.ties() as i8,
     "cards0" Uint64 "Seat 0's cards as dealt, face-up ones included: bit suit * ranks + strength."
         |row| cards(row, 0),
