@@ -13,7 +13,7 @@ import mus
 from mus import Batch
 from tests.batched_bots import Caller, Random
 from tests.command import assert_refused, call
-from tests.runs import assert_whole, small_shards
+from tests.runs import assert_whole, manifest, small_shards
 
 FAULTY = '''
 import time
@@ -245,4 +245,5 @@ def test_a_run_that_fails_keeps_the_shards_that_are_finished(faulty: str, tmp_pa
     with small_shards(20), pytest.raises(mus.BotError, match="no such thing") as caught:
         mus.simulate(bot, "simple", matches=400, seed=2, out=out, threads=1)
     assert caught.value.match is not None
-    assert 0 < assert_whole(out) <= 2 * (caught.value.match // 20)
+    size = manifest(out)["specification"]["matches_per_shard"]
+    assert 0 < assert_whole(out) <= 2 * (caught.value.match // size)
