@@ -23,8 +23,8 @@ from mus.errors import MusError, RunError
 from mus.games import MANILLE
 from mus.manille import specification as of_manille
 from tests.command import assert_refused, call
-from tests.test_cli import well
 from tests.runs import assert_whole, contents, manifest
+from tests.test_cli import well
 
 #: The promise of the public surface, spelt out once more.
 SCHEMAS = {
@@ -144,17 +144,15 @@ def test_the_rows_are_those_of_the_records(variant: str) -> None:
         assert (match["set"], match["seed"]) == (match["match"] // size, 3)
         bots = [match[f"bot{seat}"] for seat in range(4)]
         assert [bot for bot in bots if bot] == record["match"]["bots"]
+        game = first = 0
         for number, deal in enumerate(record["deals"]):
             row = next(rows)
             told = expected(run.rules, deal)
             assert {name: row[name] for name in told} == told
             assert row["match"] == match["match"]
-            before = record["deals"][number - 1]["result"] if number else None
-            if before is None or before["winner"] is not None:
-                place = (0, 0) if before is None else (place[0] + 1, 0)
-            else:
-                place = place[0], place[1] + 1
-            assert (row["game"], row["deal"]) == place
+            assert (row["game"], row["deal"]) == (game, number - first)
+            if deal["result"]["winner"] is not None:
+                game, first = game + 1, number + 1
     assert next(rows, None) is None
     assert len(deals) == run.deals >= 12
 
@@ -184,7 +182,8 @@ def expected(rules: manille.Rules, deal: dict[str, Any]) -> dict[str, Any]:
         row["chooser"] = int((bids or chosen)[-1][0])
     suits = "OCBE" if rules.variant in ("botifarra", "manilla48", "malilla40") else "SHDC"
     names = dict(zip(suits, ("first", "second", "third", "fourth"), strict=True)) | {"NT": "NT"}
-    row["trumps"] = names[chosen[-1][2]] if chosen else names[turned[-1].upper()] if turned else "none"
+    named = chosen[-1][2] if chosen else turned[-1].upper() if turned else None
+    row["trumps"] = "none" if named is None else names[named]
     return row
 
 
@@ -319,9 +318,9 @@ def test_the_data_set_is_read_in_pieces_and_batches(tmp_path: Path) -> None:
 
 
 def test_the_schema_is_told_by_game() -> None:
-    for table in SCHEMAS:
+    for table, columns in SCHEMAS.items():
         told = well("data", "schema", table, "--game", "manille", "--json").json
-        assert [column["name"] for column in told["columns"]] == list(SCHEMAS[table])
+        assert [column["name"] for column in told["columns"]] == list(columns)
         assert told["schema_version"] == _native.MANILLE_SCHEMA_VERSION
     assert_refused(call("data", "schema", "events", "--game", "manille"), "matches", "deals")
     assert_refused(call("data", "schema", "deals", "--game", "whist"), "mus", "manille")
@@ -362,8 +361,9 @@ def test_another_run_is_refused_with_the_difference(
     play("manillen3", tmp_path, matches=12)
     before = contents(tmp_path)
     given = {"variant": "manillen3", "bots": ["random"], "seed": 5} | options
+    variant, bots = given.pop("variant"), given.pop("bots")
     with pytest.raises(RunError, match=r"holds another run") as caught:
-        manille.simulate(given.pop("variant"), *given.pop("bots"), matches=12, out=tmp_path, **given)
+        manille.simulate(variant, *bots, matches=12, out=tmp_path, **given)
     assert fragment in str(caught.value)
     assert len(str(caught.value)) < 400
     assert contents(tmp_path) == before

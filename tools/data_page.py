@@ -24,7 +24,7 @@ def columns(table: str) -> str:
     """
     game = MANILLE if table.startswith(MANILLE.name) else MUS
     rows: dict[tuple[str, str, str], list[str]] = {}
-    for name, kind, _words, nullable, meaning in game.schema(table.split()[-1]):
+    for name, kind, _words, nullable, meaning in game.schema(table.rsplit(maxsplit=1)[-1]):
         facts = (_KINDS.get(kind, kind), "may be null" if nullable else "", meaning)
         rows.setdefault(facts, []).append(f"`{name}`")
     lines = ["| column | type | | meaning |", "|---|---|---|---|"]
