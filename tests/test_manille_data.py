@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,9 +23,8 @@ from mus import _native, manille, specification, tables
 from mus.errors import MusError, RunError
 from mus.games import MANILLE
 from mus.manille import specification as of_manille
-from tests.command import assert_refused, call
-from tests.runs import assert_whole, contents, manifest
-from tests.test_cli import well
+from tests.command import Answer, assert_refused, call, python
+from tests.runs import KILLED, assert_whole, contents, manifest
 
 #: The promise of the public surface, spelt out once more.
 SCHEMAS = {
@@ -66,6 +66,13 @@ def play(
 ) -> manille.Run:
     """A run of random bots."""
     return manille.simulate(variant, "random", matches=matches, out=folder, **{"seed": 5} | options)
+
+
+def well(*arguments: str) -> Answer:
+    """Runs a command that must end well and say nothing on standard error."""
+    answer = call(*arguments)
+    assert (answer.code, answer.err) == (0, ""), answer
+    return answer
 
 
 @pytest.mark.parametrize("table", SCHEMAS)
@@ -124,6 +131,28 @@ def test_an_interrupted_run_keeps_what_is_finished(tmp_path: Path) -> None:
         done = play("manillen", tmp_path / "run", matches=12_000)
         assert done.played == 12_000 - 1_200 * min(kept, 10) or kept > 10
         play("manillen", tmp_path / "whole", matches=12_000)
+    assert contents(tmp_path / "run") == contents(tmp_path / "whole")
+
+
+#: The command with small shards, which may kill itself (``KILLED``).
+SMALL = """
+import mus.cli, mus.specification, mus.manille.specification
+mus.specification.BLOCKS_PER_SHARD = 2
+mus.manille.specification.MATCHES_PER_BLOCK = 12
+mus.cli.main()
+"""
+
+
+@pytest.mark.parametrize(("at", "when"), [(2, "after"), (7, "before"), (12, "after")])
+def test_a_kill_while_a_file_is_written_spoils_nothing(at: int, when: str, tmp_path: Path) -> None:
+    line = ["manille", "simulate", "encheres", "random", "--seed", "5", "--matches", "120", "--out"]
+    killed = python(KILLED + SMALL, str(at), when, *line, str(tmp_path / "run"))
+    assert killed.code == -signal.SIGKILL, killed
+    if (tmp_path / "run" / "_run.json").exists():
+        assert_whole(tmp_path / "run")
+    with small_blocks():
+        play("encheres", tmp_path / "run", matches=120)
+        play("encheres", tmp_path / "whole", matches=120)
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
 
 

@@ -85,7 +85,19 @@ def game_of(specification: Mapping[str, Any]) -> Game:
     >>> game_of({"game": "manille"}).tables
     ('matches', 'deals')
     """
-    name = specification.get("game")
-    if not isinstance(name, str) or name not in GAMES:
-        raise RunError(f"game {shown(name)}: this version has {' and '.join(GAMES)}")
-    return GAMES[name]
+    found = known_game(specification)
+    if found is None:
+        name = shown(specification.get("game"))
+        raise RunError(f"game {name}: this version has {' and '.join(GAMES)}")
+    return found
+
+
+def known_game(specification: object) -> Game | None:
+    """The game of what may be a specification; None where it names none that there is.
+
+    >>> from mus.games import known_game
+    >>> known_game({"game": "whist"}), known_game(3)
+    (None, None)
+    """
+    name = specification.get("game") if isinstance(specification, dict) else None
+    return GAMES.get(name) if isinstance(name, str) else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.disk import why
 from mus.errors import RunError
-from mus.games import game_of
+from mus.games import known_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +67,9 @@ class Manifest:
         RunError
             When another version of the engine or of the tables did.
         """
-        schema = game_of(self.specification).schema_version
+        game = known_game(self.specification)
+        # Whoever reads on says what is wrong with a specification of no game.
+        schema = self.schema_version if game is None else game.schema_version
         if (self.schema_version, self.engine_version) == (schema, _native.__version__):
             return
         raise RunError(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from mus import _native
-from mus.checks import check_flag, shown
+from mus.checks import check_flag, shown, whole
 from mus.errors import BotError, MusError, RunError
 from mus.games import MANILLE, Game
 from mus.manifest import differences
@@ -143,12 +143,11 @@ class Specification(AnySpecification):
         MusError
             When it cannot.
         """
-        number = check_matches(matches, paired=False, size=self.matches_per_shard)
-        size = self.rotations if self.paired else 1
-        if number % size:
-            whole = -(-number // size) * size
+        number, size = whole(matches), self.rotations if self.paired else 1
+        if number is not None and size > 1 and number >= 0 and (number % size or not number):
+            upper = size * -(-max(number, 1) // size)
             raise MusError(
-                f"matches {number}: expected whole sets of {size}, as in {whole}; or play with "
-                f"paired=False (--no-paired)"
+                f"matches {shown(number)}: expected whole sets of {size}, as in {shown(upper)}; or "
+                f"play with paired=False (--no-paired)"
             )
-        return number
+        return check_matches(matches, paired=False, size=self.matches_per_shard)

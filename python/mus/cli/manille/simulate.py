@@ -65,8 +65,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 
     rules = Rules(variant, **read_settings(settings))
     if only is not None:
-        kept = {"--out": out, "--extend": extend, "--tables": tables, "--columns": columns}
-        refuse_beside_only({**kept, "--matches": matches, "--threads": threads})
+        refuse_beside_only(
+            {"--out": out, "--extend": extend, "--tables": tables, "--columns": columns}
+        )
         print_json(play_record(rules, *bots, index=only, seed=seed, paired=paired))
         return
     if extend is not None:
