@@ -476,3 +476,17 @@ def test_the_command_adds_to_a_run_and_refuses_what_does_not_fit(tmp_path: Path)
     ]:
         assert_refused(call(*args, *line), fragment)
         assert_refused(call(*args, *line, "--json"), fragment, json_too=True)
+
+
+def test_ctrl_c_tells_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    args = ["manille", "simulate", "marius", "random", "--matches", "4", "--out", str(tmp_path)]
+    with monkeypatch.context() as patched:
+        patched.setattr("mus.simulation._shards", interrupted)
+        stopped = call(*args)
+    assert (stopped.code, stopped.out) == (130, "")
+    assert stopped.err == f"mus: interrupted; resume with: mus {' '.join(args)}\n"
+    well(*args)
+    assert assert_whole(tmp_path) == 2
