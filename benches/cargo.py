@@ -13,8 +13,9 @@ ROOT = Path(__file__).parents[1]
 
 @cache
 def executable(name: str) -> str:
-    """The path of a bench's program, built if need be."""
-    command = ["cargo", "bench", "--package", "mus", "--bench", name, "--no-run"]
+    """The path of a bench's program, built if need be; those of Manille are named for it."""
+    package = "manille" if name.startswith("manille") else "mus"
+    command = ["cargo", "bench", "--package", package, "--bench", name, "--no-run"]
     command += ["--quiet", "--message-format=json"]
     built = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
     messages = map(json.loads, built.stdout.splitlines())

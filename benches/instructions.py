@@ -18,19 +18,23 @@ SUBJECTS = {
 }
 
 
-def counted(subject: str, slices: int) -> tuple[int, int]:
+#: The same of Manille, by variant and bot.
+MANILLE = ["muette random", "muette simple", "manillen random", "manillen simple"]
+
+
+def counted(subject: str, slices: int, bench: str) -> tuple[int, int]:
     """Instructions and deals of a process that does so many slices."""
     command = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-    command += [executable("matches"), "--play", subject, str(slices)]
+    command += [executable(bench), "--play", *subject.split(), str(slices)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     [instructions] = re.findall(r"I\s+refs:\s+([\d,]+)", done.stderr)
     [deals] = re.findall(r"(\d+) deals", done.stdout)
     return int(instructions.replace(",", "")), int(deals)
 
 
-def a_deal(subject: str) -> float:
+def a_deal(subject: str, bench: str = "matches") -> float:
     """Instructions a deal, without those for the start of the process."""
-    (few, fewer_deals), (many, deals) = counted(subject, FEW), counted(subject, MANY)
+    (few, fewer_deals), (many, deals) = (counted(subject, slices, bench) for slices in (FEW, MANY))
     assert deals > fewer_deals
     return (many - few) / (deals - fewer_deals)
 
@@ -44,4 +48,13 @@ def measure(*, quick: bool) -> list[Row]:
     for subject, what in SUBJECTS.items():
         mine = a_deal(subject)
         rows.append(Row(what, "kernel", f"{mine / kernel:.3g}", "", f"{mine:,.0f} a deal"))
+    kernel = a_deal("kernel", "manille")
+    rows.append(
+        Row("manille kernel, instructions", "manille kernel", "1", "", f"{kernel:,.0f} a deal")
+    )
+    for subject in MANILLE:
+        mine = a_deal(subject, "manille")
+        what = f"{subject.replace(' ', ', ')} x 4, instructions"
+        ratio = f"{mine / kernel:.3g}"
+        rows.append(Row(what, "manille kernel", ratio, "", f"{mine:,.0f} a deal"))
     return rows

@@ -18,6 +18,7 @@ import evaluate
 import experiments
 import hands
 import instructions
+import manille_batch
 import memory
 import odds
 import python_bots
@@ -30,6 +31,8 @@ from turns import Row
 BENCHES: dict[str, Callable[..., list[Row]]] = {
     "matches": partial(cargo.measure, "matches"),
     "decisions": partial(cargo.measure, "decisions"),
+    "manille": partial(cargo.measure, "manille"),
+    "manille_batch": manille_batch.measure,
     "instructions": instructions.measure,
     "two_threads": two_threads.measure,
     "evaluate": evaluate.measure,

@@ -5,7 +5,7 @@ Run as a script, this is one of the processes: it plays what it is told on stand
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from statistics import median
@@ -16,6 +16,20 @@ from turns import Row, assert_known
 import mus
 
 MATCHES = 100_000
+
+
+def mus_deals(matches: int, threads: int) -> int:
+    return mus.simulate("simple", "simple", matches=matches, seed=1, threads=threads).deals
+
+
+def manille_deals(matches: int, threads: int) -> int:
+    return mus.manille.simulate("muette", "random", matches=matches, seed=1, threads=threads).deals
+
+
+RUNS: dict[str, Callable[[int, int], int]] = {
+    "simple v simple": mus_deals,
+    "muette, random x 4": manille_deals,
+}
 
 
 @dataclass(frozen=True)
@@ -34,9 +48,9 @@ class Player:
         assert process.stdout is not None
         self._told, self._tells = process.stdin, process.stdout
 
-    def start(self, threads: int, matches: int) -> None:
+    def start(self, run: str, threads: int, matches: int) -> None:
         """Tells it to play."""
-        print(threads, matches, file=self._told, flush=True)
+        print(threads, matches, run, file=self._told, flush=True)
 
     def finish(self) -> Played:
         """Waits for what came of it."""
@@ -54,37 +68,41 @@ def player() -> Iterator[Player]:
         yield Player(process)
 
 
-def at_once(players: Sequence[Player], threads: int) -> list[Played]:
-    """Lets players share the matches, all at the same time."""
+def at_once(players: Sequence[Player], run: str, threads: int) -> list[Played]:
+    """Lets players share the matches of a run, all at the same time."""
     for one in players:
-        one.start(threads, MATCHES // len(players))
+        one.start(run, threads, MATCHES // len(players))
     return [one.finish() for one in players]
 
 
-def measure(*, quick: bool) -> list[Row]:
+def compare(pair: Sequence[Player], run: str, rounds: int) -> Row:
+    """The speed of one process with two threads, against that of both with one."""
     threads, processes = [], []
-    with ExitStack() as stack:
-        pair = [stack.enter_context(player()) for _ in range(2)]
-        for _ in range(3 if quick else 30):
-            [both] = at_once(pair[:1], threads=2)
-            one, other = at_once(pair, threads=1)
-            assert one.deals == other.deals
-            assert_known("two threads", (both.deals, one.deals))
-            threads.append(both.speed)
-            processes.append(one.speed + other.speed)
+    for _ in range(rounds):
+        [both] = at_once(pair[:1], run, threads=2)
+        one, other = at_once(pair, run, threads=1)
+        assert one.deals == other.deals
+        assert_known(f"two threads, {run}", (both.deals, one.deals))
+        threads.append(both.speed)
+        processes.append(one.speed + other.speed)
     # Speeds, so the best is the greatest.
     ratio, at_best = (f"{of(threads) / of(processes):.3g}" for of in (median, max))
     figure = f"{max(threads) / 1e6:.3g} M deals/s"
-    what, aim = "simple v simple, speed of two threads", "ratio >= 0.9"
-    return [Row(what, "processes", ratio, at_best, figure, aim)]
+    return Row(f"{run}, speed of two threads", "processes", ratio, at_best, figure, "ratio >= 0.9")
+
+
+def measure(*, quick: bool) -> list[Row]:
+    with ExitStack() as stack:
+        pair = [stack.enter_context(player()) for _ in range(2)]
+        return [compare(pair, run, 3 if quick else 20) for run in RUNS]
 
 
 def main() -> None:
     for line in sys.stdin:
-        threads, matches = map(int, line.split())
+        threads, matches, run = line.rstrip().split(maxsplit=2)
         start = perf_counter()
-        run = mus.simulate("simple", "simple", matches=matches, seed=1, threads=threads)
-        print(run.deals, perf_counter() - start, flush=True)
+        deals = RUNS[run](int(matches), int(threads))
+        print(deals, perf_counter() - start, flush=True)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,8 @@ def _whole(name: str, values: ArrayLike, kind: type[Any], ndim: int) -> NDArray[
         expected = f"whole numbers, shape {'(n,)' if ndim == 1 else '(n, cards)'}"
         raise CardError(f"{name} is {_told(array)}: expected {expected}")
     top = np.iinfo(kind).max
-    if array.size and (int(array.min()) < 0 or int(array.max()) > top):
+    of_kind = array.dtype == kind  # then all of it fits
+    if not of_kind and array.size and (int(array.min()) < 0 or int(array.max()) > top):
         raise CardError(f"{name}: expected whole numbers from 0 to {top}")
     return np.ascontiguousarray(array, dtype=kind)
 

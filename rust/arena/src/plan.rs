@@ -111,7 +111,7 @@ impl<G: CardGame, B> Plan<'_, G, B> {
 
     /// The seats of the game.
     #[inline]
-    fn seats(&self) -> impl Iterator<Item = Seat> {
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> {
         Seat::ALL.into_iter().take(usize::from(self.game.seats()))
     }
 }

@@ -87,6 +87,7 @@ where
 {
     let (game, streams) = (plan.game, plan.streams(index));
     plan.seat_bots(index, bots);
+    let draws = plan.seats().all(|seat| bots[seat].draws_cards());
     let mut series = game.start(streams);
     observer.match_starts(index, plan.seating(index), &series);
     while let Some(place) = game.next_place(&series) {
@@ -96,9 +97,9 @@ where
             Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
         });
         let played = if observer.follows() {
-            play_deal(game, &mut deal, bots, &mut dice, observer)
+            play_deal(game, &mut deal, bots, &mut dice, observer, false)
         } else {
-            play_deal(game, &mut deal, bots, &mut dice, &mut ())
+            play_deal(game, &mut deal, bots, &mut dice, &mut (), draws)
         };
         if let Err(halt) = played {
             let fault = halted(halt, index, place)?;
@@ -149,7 +150,8 @@ fn failed(Failure { what, forfeits }: Failure, seat: Seat) -> Halt {
     }
 }
 
-/// Plays a deal to its end, where it lies: deals are too large to be handed about.
+/// Plays a deal to its end, where it lies: deals are too large to be handed about. Where all bots
+/// draw their cards, the game may do that for them.
 #[inline]
 fn play_deal<G, B, O>(
     game: &G,
@@ -157,6 +159,7 @@ fn play_deal<G, B, O>(
     bots: &mut BySeat<B>,
     dice: &mut BySeat<Dice>,
     observer: &mut O,
+    draws: bool,
 ) -> Result<(), Halt>
 where
     G: CardGame,
@@ -164,6 +167,9 @@ where
     O: Observer<G>,
 {
     while let Some(seat) = game.to_act(deal) {
+        if draws && game.draw_cards(deal, dice) {
+            continue;
+        }
         let bot = &mut bots[seat];
         let action = bot.act(game.view(deal, seat), &mut dice[seat]);
         if let Some(failure) = bot.failure() {

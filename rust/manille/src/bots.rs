@@ -52,6 +52,13 @@ macro_rules! bots {
                     $(AnyBot::$bot(bot) => bot.act(view, dice),)+
                 }
             }
+
+            #[inline]
+            fn draws_cards(&self) -> bool {
+                match self {
+                    $(AnyBot::$bot(bot) => Bot::draws_cards(bot),)+
+                }
+            }
         }
 
         impl AnyBot {

@@ -87,6 +87,10 @@ pub struct Pack {
     suit_cards: [u64; 64],
     /// By place of what can be named (four suits, nothing) the trumps; nothing after that.
     trump_cards: [u64; 8],
+    /// By that place and by card: the cards that beat it (F1.3).
+    beaters: [[u64; 64]; 8],
+    /// Every card.
+    all: CardSet,
     /// The cards that are worth something.
     pub honours: CardSet,
 }
@@ -126,6 +130,15 @@ impl Pack {
             trump_cards[card / width] = suit_cards[card];
             card += 1;
         }
+        let mut beaters = [[0_u64; 64]; 8];
+        let mut place = 0;
+        while place < 32 * width {
+            let (card, trumps) = (place % (4 * width), place / (4 * width));
+            let lower_or_same = (2_u64 << card) - 1;
+            let suit = suit_cards[card];
+            beaters[trumps][card] = suit & !lower_or_same | trump_cards[trumps] & !suit;
+            place += 1;
+        }
         Pack {
             width: width as u8,
             suits,
@@ -134,6 +147,8 @@ impl Pack {
             suit_of,
             suit_cards,
             trump_cards,
+            beaters,
+            all: CardSet::first(4 * width as u32),
             honours: CardSet::from_bits(honours),
         }
     }
@@ -147,13 +162,13 @@ impl Pack {
     /// Every card.
     #[inline]
     pub const fn all(&self) -> CardSet {
-        CardSet::first(self.size() as u32)
+        self.all
     }
 
     /// The suit of a card.
     #[inline]
     pub const fn suit(&self, card: Card) -> Suit {
-        Suit::ALL[(self.suit_of[card.index()] & 3) as usize]
+        Suit::ALL[(self.suit_of[card.index() & 63] & 3) as usize]
     }
 
     /// The strength of a card in its suit, 0 for the lowest.
@@ -166,7 +181,7 @@ impl Pack {
     /// What a card is worth (F1.2).
     #[inline]
     pub const fn points(&self, card: Card) -> u8 {
-        self.points[card.index()]
+        self.points[card.index() & 63]
     }
 
     /// What some cards are worth together (F1.2).
@@ -183,7 +198,7 @@ impl Pack {
     /// The cards of the suit that a card is of.
     #[inline]
     pub const fn suit_mates(&self, card: Card) -> CardSet {
-        CardSet::from_bits(self.suit_cards[card.index()])
+        CardSet::from_bits(self.suit_cards[card.index() & 63])
     }
 
     /// The trumps among the cards; none under no trumps.
@@ -201,12 +216,10 @@ impl Pack {
         CardSet::from_bits(self.trump_cards[(place & 7) as usize])
     }
 
-    /// The cards that beat one, some suit being trumps (F1.3).
+    /// The cards that beat one (F1.3), by the place of the trumps in [`Trumps::ALL`].
     #[inline]
-    pub(crate) const fn beaters(&self, master: Card, trumps: CardSet) -> CardSet {
-        let bit = 1_u64 << master.number();
-        let suit = self.suit_cards[master.index()];
-        CardSet::from_bits(suit & !(bit | (bit - 1)) | trumps.bits() & !suit)
+    pub(crate) const fn beaters(&self, master: Card, place: u8) -> CardSet {
+        CardSet::from_bits(self.beaters[(place & 7) as usize][master.index() & 63])
     }
 
     /// A card as text: rank and suit, as in `TS` or `9o`.

@@ -6,7 +6,7 @@
 
 use crate::action::{Action, Bid};
 use crate::card::{Pack, Trumps};
-use crate::legal::{Facing, legal_in};
+use crate::legal::{Facing, Trick};
 use crate::rules::{Apart, ChoiceBy, Ground, Rules, Sides, TieDouble};
 use crate::word::{Word, WordSet};
 use table::{Card, CardSet, Seat};
@@ -15,6 +15,7 @@ mod auction;
 mod check;
 mod choice;
 mod count;
+mod drawn;
 mod imagined;
 mod legal;
 mod places;
@@ -362,15 +363,13 @@ impl Deal {
             return hand;
         }
         let pack = self.pack();
-        legal_in(
-            hand,
-            pack.suit_mates(self.trick[0]),
-            pack.trumps_at(self.trumps),
-            self.master,
-            self.are_partners(self.master_seat, self.turn),
-            &self.ground.duties,
-            pack,
-        )
+        let trick = Trick {
+            led: pack.suit_mates(self.trick[0]),
+            master: self.master,
+            partner: self.are_partners(self.master_seat, self.turn),
+            trumps: self.trumps,
+        };
+        trick.legal(hand, &self.ground.duties, pack)
     }
 
     /// The words that the seat to act may use; none when the deal is over.

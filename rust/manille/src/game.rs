@@ -6,7 +6,7 @@ use crate::dealing;
 use crate::matches::{Match, belle_of};
 use crate::rules::{Ground, Rules, Sides};
 use crate::view::View;
-use table::{BySeat, CardGame, Fault, Observer, Place, Purpose, Seat, Streams, Team};
+use table::{BySeat, CardGame, Dice, Fault, Observer, Place, Purpose, Seat, Streams, Team};
 
 /// A game of the family under some rules.
 #[derive(Clone, Copy, Debug)]
@@ -150,6 +150,11 @@ impl CardGame for Manille {
         deal.happen(action);
         observer.event(Event { seat, action });
         Ok(())
+    }
+
+    #[inline]
+    fn draw_cards(&self, deal: &mut Deal, dice: &BySeat<Dice>) -> bool {
+        deal.draw_cards(dice)
     }
 
     #[inline]

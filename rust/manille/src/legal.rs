@@ -30,6 +30,8 @@ pub struct Duties {
     forced: [u64; 2],
     forbidden: u64,
     obligat: bool,
+    /// Are they those of F2.2 to F2.4, with no option taken?
+    usual: bool,
 }
 
 /// All ones if so.
@@ -41,7 +43,13 @@ const fn mask(so: bool) -> u64 {
 impl Duties {
     /// The duties under some rules (F2.6).
     pub fn new(rules: &Rules) -> Duties {
+        let usual = rules.beat_led == BeatLed::Opponent
+            && rules.ruff == Ruff::Opponent
+            && rules.overruff == Overruff::Opponent
+            && rules.undertrump == Undertrump::Free
+            && rules.obligation == Obligation::Lliure;
         Duties {
+            usual,
             beat: [
                 mask(rules.beat_led != BeatLed::Never),
                 mask(rules.beat_led == BeatLed::Always),
@@ -57,6 +65,12 @@ impl Duties {
         }
     }
 
+    /// Are they those of F2.2 to F2.4, with no option taken?
+    #[inline]
+    pub const fn are_usual(&self) -> bool {
+        self.usual
+    }
+
     /// Must the lowest be played by who cannot beat (F9.1)?
     #[inline]
     pub const fn is_obligat(&self) -> bool {
@@ -64,17 +78,17 @@ impl Duties {
     }
 }
 
-/// One or the other, without a branch.
-#[inline]
-const fn choose(first: bool, one: u64, other: u64) -> u64 {
-    let chosen = mask(first);
-    (one & chosen) | (other & !chosen)
-}
-
-/// The first set that is not empty.
+/// The first set of cards that is not empty, without a branch, also where a compiler would make one.
 #[inline]
 const fn or_else(first: u64, second: u64) -> u64 {
-    choose(first != 0, first, second)
+    first | second & if_empty(first)
+}
+
+/// All ones if there is no card in the set.
+#[inline]
+pub(crate) const fn if_empty(cards: u64) -> u64 {
+    debug_assert!(cards >> 63 == 0, "packs have fewer cards");
+    (cards.wrapping_sub(1) as i64 >> 63) as u64
 }
 
 /// The cards of a hand that may be played (F2); `facing` is `None` on the lead.
@@ -105,34 +119,80 @@ pub fn legal(hand: CardSet, facing: Option<Facing>, duties: &Duties, pack: &Pack
     let Some(facing) = facing else {
         return hand; // F2.1
     };
-    let led = pack.cards(facing.led);
-    let trumps = pack.trumps(facing.trumps);
-    legal_in(
-        hand,
-        led,
-        trumps,
-        facing.master,
-        facing.partner,
-        duties,
-        pack,
-    )
+    let trick = Trick {
+        led: pack.cards(facing.led),
+        master: facing.master,
+        partner: facing.partner,
+        trumps: facing.trumps.place(),
+    };
+    trick.legal(hand, duties, pack)
 }
 
-/// The cards that may be played by a seat that does not lead, with suits as sets.
+/// What a seat faces, ready to be looked up.
+pub(crate) struct Trick {
+    /// The cards of the suit led.
+    pub(crate) led: CardSet,
+    /// The card that is winning.
+    pub(crate) master: Card,
+    /// Is it a partner's?
+    pub(crate) partner: bool,
+    /// The place of the trumps in [`Trumps::ALL`].
+    pub(crate) trumps: u8,
+}
+
+impl Trick {
+    /// The cards of a hand that may be played to it.
+    #[inline]
+    pub(crate) fn legal(&self, hand: CardSet, duties: &Duties, pack: &Pack) -> CardSet {
+        if !duties.usual {
+            return self.legal_by(hand, duties, pack);
+        }
+        let above = pack.beaters(self.master, self.trumps);
+        usual(hand, self.led, above, self.partner)
+    }
+
+    /// The same under any duties.
+    fn legal_by(&self, hand: CardSet, duties: &Duties, pack: &Pack) -> CardSet {
+        let above = pack.beaters(self.master, self.trumps).bits();
+        let (hand, led) = (hand.bits(), self.led.bits());
+        let trumps = pack.trumps_at(self.trumps).bits();
+        let (master, partner) = (self.master, self.partner);
+        legal_in(hand, led, trumps, above, (master, partner), duties, pack)
+    }
+}
+
+/// F2.2 to F2.4, with no option taken, given the suit led and the cards that beat the master: the
+/// cards that may be played.
 #[inline]
-pub(crate) fn legal_in(
-    hand: CardSet,
-    led: CardSet,
-    trumps: CardSet,
-    master: Card,
-    partner: bool,
+pub(crate) fn usual(hand: CardSet, led: CardSet, above: CardSet, partner: bool) -> CardSet {
+    let above = above.bits() & (partner as u64).wrapping_sub(1);
+    let one_suit = of_one_suit(hand.bits(), led.bits(), above);
+    CardSet::from_bits(or_else(one_suit, hand.bits()))
+}
+
+/// The same, where it is cards of one suit only; none where any card of the hand may be played.
+///
+/// Of the suit led, else of all cards, they are those that beat an opponent's master; `above` is
+/// empty when a partner is master. Void, no card but a trump can win; following a ruffed trick,
+/// none of the suit.
+#[inline]
+pub(crate) const fn of_one_suit(hand: u64, led: u64, above: u64) -> u64 {
+    let same = hand & led;
+    or_else(or_else(same, hand) & above, same)
+}
+
+/// The cards that may be played under any duties, everything as masks.
+fn legal_in(
+    hand: u64,
+    led: u64,
+    trumps: u64,
+    above: u64,
+    (master, partner): (Card, bool),
     duties: &Duties,
     pack: &Pack,
 ) -> CardSet {
-    let (hand, led, trumps) = (hand.bits(), led.bits(), trumps.bits());
     let who = partner as usize;
     let same = hand & led;
-    let above = pack.beaters(master, CardSet::from_bits(trumps)).bits();
     // F2.2: the suit led, and a higher card of it where it is not ruffed.
     let beaters = same & above;
     // F2.3: trumps over a plain card, higher ones over a trump.
@@ -156,7 +216,7 @@ pub(crate) fn legal_in(
         ruffs | overruffs,
         or_else(forced, or_else(hand & !lower, hand)),
     );
-    CardSet::from_bits(choose(same != 0, follow, void))
+    CardSet::from_bits(or_else(follow, void)) // who can follow always has a card for it
 }
 
 /// F9.1, `obligat`, for who cannot beat: the lowest of the suit led, or of each suit when void; for a
@@ -171,6 +231,7 @@ fn obligat(hand: u64, same: u64, partner: bool, pack: &Pack) -> u64 {
 }
 
 /// The place in a trick of the card that wins it (F1.3); the first card is the lead.
+#[inline]
 pub fn winner(trick: &[Card], trumps: Trumps, pack: &Pack) -> usize {
     let mut best = 0;
     for place in 1..trick.len() {
@@ -181,8 +242,39 @@ pub fn winner(trick: &[Card], trumps: Trumps, pack: &Pack) -> usize {
     best
 }
 
+/// What the next seat faces when these cards lie in the trick, the lead first; `None` on the lead. At
+/// a table of four, opposite seats are partners, if `partner` does not say whose the master is.
+///
+/// ```
+/// use manille::card::{Pack, Trumps};
+/// use manille::legal::facing;
+///
+/// let pack = &Pack::FRENCH;
+/// let trick = ["8S", "KS", "9S"].map(|card| pack.read(card).unwrap_or_default());
+/// let facing = facing(&trick, Trumps::None, None, pack).ok_or("a lead")?;
+/// assert_eq!((facing.master, facing.partner), (trick[1], true));
+/// # Ok::<(), &'static str>(())
+/// ```
+#[inline]
+pub fn facing(
+    trick: &[Card],
+    trumps: Trumps,
+    partner: Option<bool>,
+    pack: &Pack,
+) -> Option<Facing> {
+    let led = pack.suit(*trick.first()?);
+    let place = winner(trick, trumps, pack);
+    let opposite = (trick.len() - place).is_multiple_of(2);
+    Some(Facing {
+        led,
+        master: trick[place],
+        partner: partner.unwrap_or(opposite),
+        trumps,
+    })
+}
+
 /// Does a card beat the one that is winning before it (F1.3)?
 #[inline]
 pub fn beats(card: Card, master: Card, trumps: Trumps, pack: &Pack) -> bool {
-    pack.beaters(master, pack.trumps(trumps)).contains(card)
+    pack.beaters(master, trumps.place()).contains(card)
 }

@@ -436,18 +436,22 @@ pub struct Ground {
     pub(crate) seat_count: u8,
     /// Who plays with whom.
     pub(crate) sides: Sides,
+    /// Are tricks such that `deal/drawn.rs` knows them?
+    pub(crate) draws: bool,
 }
 
 impl Ground {
     fn new(rules: Rules) -> Ground {
+        let (shape, duties) = (rules.shape(), Duties::new(&rules));
         Ground {
             rules,
-            shape: rules.shape(),
-            duties: Duties::new(&rules),
-            pack: rules.shape().pack,
+            shape,
+            duties,
+            pack: shape.pack,
             trick_point: rules.trick_point as u8,
-            seat_count: rules.shape().seats,
-            sides: rules.shape().sides,
+            seat_count: shape.seats,
+            sides: shape.sides,
+            draws: duties.are_usual() && shape.pack.width == 8 && shape.seats > 2,
         }
     }
 

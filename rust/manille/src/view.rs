@@ -11,7 +11,7 @@ use crate::card::{Pack, Trumps};
 use crate::deal::{Deal, Phase, Speech};
 use crate::legal::Facing;
 use crate::reading::{Refused, read_for};
-use crate::rules::{Apart, Memory, Rules};
+use crate::rules::{Apart, Memory, Rules, Shape};
 use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{Card, CardSet, Seat};
@@ -85,6 +85,12 @@ impl<'d> View<'d> {
     #[inline]
     pub fn rules(&self) -> &'static Rules {
         self.deal.rules()
+    }
+
+    /// What the variant is beside its options.
+    #[inline]
+    pub(crate) fn shape(&self) -> &'static Shape {
+        self.deal.ground.shape
     }
 
     /// The pack.
@@ -274,6 +280,7 @@ impl<'d> View<'d> {
 
     /// The cards that have been played in this deal; under `memory = "last_trick"` those of the
     /// trick alone (F3.5).
+    #[inline]
     pub fn played(&self) -> CardSet {
         let trick: CardSet = self.trick().iter().copied().collect();
         if self.remembers() {
@@ -284,14 +291,17 @@ impl<'d> View<'d> {
     }
 
     /// The cards that this seat has given away and knows to lie in the dog or talon (F6.2, F8.2).
+    #[inline]
     pub fn put_away(&self) -> CardSet {
+        if !matches!(self.shape().apart, Apart::Dog | Apart::Talon) {
+            return CardSet::EMPTY;
+        }
         let exchanged = !matches!(
             self.phase(),
             Phase::Choice | Phase::Doubling | Phase::Exchange
         );
-        let has_apart = matches!(self.rules().shape().apart, Apart::Dog | Apart::Talon);
         let own = self.chooser() == Some(self.seat);
-        if own && exchanged && has_apart {
+        if own && exchanged {
             self.deal.put_away()
         } else {
             CardSet::EMPTY

@@ -1,5 +1,6 @@
 //! Cards as small numbers, and sets of them as bits.
 
+use crate::CountedSet;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A card of some pack: a number below 64 whose meaning belongs to the game.
@@ -105,11 +106,14 @@ impl CardSet {
     /// The card at `place` in ascending order of number; `None` past the end.
     #[inline]
     pub fn nth(self, place: usize) -> Option<Card> {
-        let mut bits = self.0;
-        for _ in 0..place {
-            bits &= bits.wrapping_sub(1);
-        }
-        (bits != 0).then(|| Card(bits.trailing_zeros() as u8))
+        let counted = self.counted();
+        (place < counted.len()).then(|| counted.card(place as u8))
+    }
+
+    /// The set with its cards counted, to draw some of them.
+    #[inline]
+    pub const fn counted(self) -> CountedSet {
+        CountedSet::new(self.0)
     }
 
     /// The cards in ascending order of number.
@@ -249,6 +253,7 @@ mod tests {
         assert_eq!((low - CardSet::first(2)).iter().collect::<Vec<_>>(), [card]);
         assert_eq!(low.nth(2), Some(card));
         assert_eq!(low.nth(3), None);
+        assert_eq!(CardSet::EMPTY.nth(0), None);
         assert!(CardSet::first(64).includes(CardSet::first(63)));
         assert!(Card::new(64).is_none());
     }

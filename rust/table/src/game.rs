@@ -92,6 +92,14 @@ pub trait CardGame: Send + Sync {
         observer: &mut O,
     ) -> Result<(), Fault>;
 
+    /// Plays on as long as every seat takes any card that it may play, all equally likely, with one
+    /// draw of its dice each, to the end of the deal: what then has happened is what [`Bot::act`] of
+    /// bots that draw their cards would have done. False, and nothing done, where it cannot.
+    #[inline]
+    fn draw_cards(&self, _deal: &mut Self::Deal, _dice: &BySeat<Dice>) -> bool {
+        false
+    }
+
     /// Carries the score of a finished deal over to the match.
     fn count(&self, series: &mut Self::Match, deal: &Self::Deal);
 
@@ -117,6 +125,14 @@ pub trait Bot<G: CardGame + ?Sized> {
     #[inline]
     fn failure(&mut self) -> Option<Failure> {
         None
+    }
+
+    /// Does it draw its cards: is all that it does, where nothing can be done but play a card, to
+    /// take any of them, `dice.below(count)` being the place in ascending order? Then a game may do
+    /// that for it ([`CardGame::draw_cards`]).
+    #[inline]
+    fn draws_cards(&self) -> bool {
+        false
     }
 }
 

@@ -5,7 +5,7 @@
 //! `numpy.random.Philox(key=[seed, purpose], counter=[0, deal, game, pair])`, and its words are what
 //! `random_raw` returns (for seeds from 2^63 on, numpy needs the key as a uint64 array). A test in Python reproduces the cards of a deal that way.
 
-use crate::Seat;
+use crate::{Card, CardSet, Seat};
 
 const MULTIPLIERS: [u64; 2] = [0xD2E7_470E_E14C_6C93, 0xCA5A_8263_9512_1157];
 const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
@@ -114,13 +114,20 @@ impl Stream {
     #[inline]
     pub fn word(&mut self) -> u64 {
         if self.used >= 4 {
+            self.block = self.next_block();
             self.counter[0] = self.counter[0].wrapping_add(1);
-            self.block = philox(self.counter, self.key);
             self.used = 0;
         }
         let word = self.block[usize::from(self.used & 3)];
         self.used += 1;
         word
+    }
+
+    /// The next four words that are made at once.
+    #[inline]
+    fn next_block(&self) -> [u64; 4] {
+        let [first, rest @ ..] = self.counter;
+        philox([first.wrapping_add(1), rest[0], rest[1], rest[2]], self.key)
     }
 
     /// How many words have been taken.
@@ -209,6 +216,28 @@ impl Dice {
         bits
     }
 
+    /// The draws of sixteen bits that come next, four a word, the first in the lowest bits: so many
+    /// words of them at least. None of them is taken.
+    #[inline]
+    pub fn ahead(&self, count: usize) -> [u64; 4] {
+        if self.left == 0 && self.stream.used == 4 {
+            return self.stream.next_block();
+        }
+        self.ahead_of_some(count)
+    }
+
+    fn ahead_of_some(&self, count: usize) -> [u64; 4] {
+        let (mut stream, mut known) = (self.stream, self.bits);
+        let shift = 16 * u32::from(self.left & 3);
+        let mut words = [0; 4];
+        for ahead in words.iter_mut().take(count) {
+            let word = stream.word();
+            *ahead = known | word << shift;
+            known = word >> 1 >> (63 - shift); // nothing if nothing was known
+        }
+        words
+    }
+
     /// A number below `n` (1 to 65,535), all equally likely, exactly.
     #[inline]
     pub fn below(&mut self, n: u16) -> u16 {
@@ -219,6 +248,13 @@ impl Dice {
                 return (product >> 16) as u16;
             }
         }
+    }
+
+    /// One of some cards, all equally likely; it takes a draw also where there is no choice.
+    #[inline]
+    pub fn draw(&mut self, cards: CardSet) -> Card {
+        let cards = cards.counted();
+        cards.card(self.below(cards.len() as u16) as u8)
     }
 
     /// True with probability `chance` (0 to 1) at a resolution of 2^-16; 0 and 1 take no draw.

@@ -9,7 +9,7 @@ Where the text can be read in two ways, `readings` says which was taken. `player
 `breaking` and `misdealing` make golden records, `selfcheck` judges the reference by all of them.
 """
 
-from .audit import Finding, audit
+from .audit import Finding, audit, audit_next
 from .deal import Deal
 from .legality import Options, Table, legal_cards
 from .record import replay, replay_deal, write_record
@@ -25,6 +25,7 @@ __all__ = [
     "Rules",
     "Table",
     "audit",
+    "audit_next",
     "legal_cards",
     "replay",
     "replay_deal",

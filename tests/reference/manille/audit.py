@@ -1,5 +1,6 @@
 """Judging a record of human play (F3.4, F4.6): the first breach, and what it costs."""
 
+from copy import copy
 from dataclasses import dataclass
 
 from .. import form
@@ -52,6 +53,17 @@ def audit(record: Record) -> Finding | None:
     if "result" in body and not (deal.over and deal.result() == body["result"]):
         return Finding(None, "R3", None, None, 0, deal.result() if deal.over else None)
     return None
+
+
+def audit_next(deal: Deal, event: object) -> Finding:
+    """What `audit` finds of a record of this deal so far and of an event that may not come next."""
+    try:
+        deal.apply(form.text(event))
+    except Breach as breach:
+        judged = copy(deal)
+        judged.points = [*deal.points]  # what the breach costs is written there
+        return _judge(judged, len(deal.events), breach, event)
+    raise AssertionError(f"{event!r} may come next")
 
 
 def _begin(record: Record) -> tuple[Deal, dict[str, object]]:

@@ -3,7 +3,7 @@
 use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
-use manille::legal::{Duties, Facing, legal, winner};
+use manille::legal::{Duties, facing, legal, winner};
 use manille::rules::Rules;
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -76,19 +76,6 @@ fn twice(place: &str, card: Card, pack: &Pack) -> CardError {
         place: place.to_owned(),
         card: pack.show(card).to_string(),
     }
-}
-
-/// What a seat faces; without a word on it, opposite seats of four are partners.
-fn facing(trick: &[Card], trumps: Trumps, partner: Option<bool>, pack: &Pack) -> Option<Facing> {
-    let led = pack.suit(*trick.first()?);
-    let place = winner(trick, trumps, pack);
-    let opposite = (trick.len() - place).is_multiple_of(2);
-    Some(Facing {
-        led,
-        master: trick[place],
-        partner: partner.unwrap_or(opposite),
-        trumps,
-    })
 }
 
 fn wrong(what: String) -> pyo3::PyErr {

@@ -2,10 +2,11 @@
 
 use super::Named;
 use crate::action::{Action, Bid};
+use crate::card::Trumps;
 use crate::game::Manille;
 use crate::view::View;
 use crate::word::{Word, WordSet};
-use table::{Bot, Card, CardSet, Dice};
+use table::{Bot, Dice};
 
 /// Draws uniformly among the kinds of word that it may say, then among the ways to say it: cards,
 /// trumps, sets of cards to give away, questions and orders. It bids the least, and misère only
@@ -23,20 +24,6 @@ impl Named for Random {
     }
 
     fn parameters(&self) {}
-}
-
-/// A card of a hand, all equally likely. It always takes one draw, and always as many steps: which
-/// card it will be cannot be foretold, so branches on it would cost more.
-#[inline]
-fn any_card(cards: CardSet, dice: &mut Dice) -> Card {
-    const LARGEST: u16 = 12; // cards in a hand
-    let place = dice.below(cards.len() as u16);
-    let mut bits = cards.bits();
-    for step in 0..LARGEST - 1 {
-        let without = bits & bits.wrapping_sub(1);
-        bits = if step < place { without } else { bits };
-    }
-    Card::masked(bits.trailing_zeros() as u8)
 }
 
 /// One of the ways to say a word, all equally likely.
@@ -58,20 +45,30 @@ impl Bot<Manille> for Random {
         const CARD: WordSet = WordSet::of(&[Word::Juega]);
         let words = view.words();
         if words == CARD {
-            let card = any_card(view.cards(), dice);
+            let card = dice.draw(view.cards());
             return Action::Juega { card };
         }
         let count = words.len() as u16;
         let place = if count > 1 { dice.below(count) } else { 0 };
         match words.nth(usize::from(place)) {
             Word::Juega => Action::Juega {
-                card: any_card(view.cards(), dice),
+                card: dice.draw(view.cards()),
             },
             Word::Pasa => Action::Pasa,
+            Word::Contra => Action::Contra,
+            Word::Recontra => Action::Recontra,
+            Word::Elige if !view.owes_nt() => Action::Elige {
+                trumps: Trumps::ALL[usize::from(dice.below(5)) % 5],
+            },
             Word::Apuesta => Action::Apuesta {
                 bid: view.least_bid().unwrap_or(Bid::Misere),
             },
             word => any_way(&view, word, dice),
         }
+    }
+
+    #[inline]
+    fn draws_cards(&self) -> bool {
+        true
     }
 }

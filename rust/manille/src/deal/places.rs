@@ -6,6 +6,7 @@ use table::{CardSet, Seat};
 
 impl Deal {
     /// The cards of the tricks that are over.
+    #[inline]
     pub fn gone(&self) -> CardSet {
         let mut there: CardSet = self.trick_cards().iter().copied().collect();
         for seat in Seat::ALL {
@@ -15,6 +16,7 @@ impl Deal {
     }
 
     /// The cards that lie where nobody plays from: dog, talon, under stacks.
+    #[inline]
     fn hidden(&self) -> CardSet {
         match self.beside {
             Beside::Dog(dog) => dog.into_iter().collect(),

@@ -24,7 +24,7 @@ impl Deal {
         self.low[place] &= !(bit as u32);
         self.high[place] &= !((bit >> 32) as u16);
         let pack = self.pack();
-        let beaters = pack.beaters(self.master, pack.trumps_at(self.trumps));
+        let beaters = pack.beaters(self.master, self.trumps);
         // Not a branch: nobody can foretell it.
         let wins = (self.len == 0) | beaters.contains(card);
         self.master = if wins { card } else { self.master };

@@ -5,6 +5,7 @@
 )]
 
 mod bulk;
+mod drawn;
 mod knowing;
 mod promises;
 mod sampling;

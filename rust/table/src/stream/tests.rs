@@ -83,3 +83,27 @@ fn dice_are_fair_and_bounded() {
     assert!((2_300..2_700).contains(&hits), "{hits}");
     assert!(!dice.happens(0.0) && dice.happens(1.0));
 }
+
+#[test]
+fn draws_ahead_are_those_that_come() {
+    for taken in 0..21 {
+        let mut dice = Dice::new(Streams::new(3, 1).stream(Purpose::Bot(Seat::ALL[1]), 0, 2));
+        for _ in 0..taken {
+            dice.bits16();
+        }
+        for words in 0..4 {
+            let (ahead, mut after) = (dice.ahead(words), dice);
+            let draws = ahead
+                .iter()
+                .take(words)
+                .flat_map(|word| (0..4).map(move |at| word >> (16 * at)));
+            for draw in draws {
+                assert_eq!(
+                    draw as u16,
+                    after.bits16(),
+                    "{taken} taken, {words} words ahead"
+                );
+            }
+        }
+    }
+}

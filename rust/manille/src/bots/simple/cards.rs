@@ -4,7 +4,7 @@
 //! winning trick is charged with points, an opponent's gets cards without; ruffs win what is on the
 //! table; trumps are drawn by who has most of them.
 
-use super::reading::{Reading, SURE, above, misere};
+use super::reading::{PLAIN, Reading, SURE, SuitSeen, TRUMP, above, misere, size};
 use super::weights::{Follow, Lead, Weights};
 use crate::view::View;
 use table::{Card, CardSet, Seat};
@@ -21,10 +21,13 @@ pub(super) fn choose(view: &View<'_>, legal: CardSet, weights: &Weights) -> Card
     }
     let reading = Reading::of(view);
     match reading.master {
-        None => best(legal, |card| reading.lead(card, &weights.lead)),
-        Some((master, partner)) => best(legal, |card| {
-            reading.follow(card, master, partner, &weights.follow)
-        }),
+        None => best_of_suits(&reading, legal, |suit| LeadFrom::new(suit, &weights.lead)),
+        Some((master, partner)) => {
+            let trick = Winning::new(&reading, master, partner);
+            best_of_suits(&reading, legal, |suit| {
+                FollowWith::new(suit, &trick, &weights.follow)
+            })
+        }
     }
 }
 
@@ -42,105 +45,195 @@ fn best(legal: CardSet, worth: impl Fn(Card) -> i32) -> Card {
     chosen
 }
 
-/// Kinds of card.
-const PLAIN: usize = 0;
-const TRUMP: usize = 1;
-const SAFE: usize = 2;
-
-/// What a card is by itself.
-struct Traits {
-    kind: usize,
-    points: usize,
-    /// How many higher cards of its suit are out, three at most.
-    higher: usize,
-    /// How many cards of its suit the seat holds, five at most, less this one.
-    more: usize,
-    /// How many of its suit are out, seven at most.
-    out: usize,
+/// What holds for all cards of a suit, and what one of them is worth then.
+trait Weighed {
+    /// What the card at this place of the suit is worth.
+    fn worth(&self, place: u8) -> i32;
 }
 
-/// How many cards there are, so many at most.
+/// As [`best`], suit by suit, so that what holds for a suit is found once.
 #[inline]
-fn count(cards: u64, most: usize) -> usize {
-    (cards.count_ones() as usize).min(most)
-}
-
-impl Reading {
-    #[inline]
-    fn traits(&self, card: Card) -> Traits {
-        let suit = self.suit(card);
-        let kind = if self.trumps & self.out == 0 {
-            SAFE
-        } else if suit & self.trumps != 0 {
-            TRUMP
-        } else {
-            PLAIN
-        };
-        Traits {
-            kind,
-            points: usize::from(self.pack.points(card)).min(5),
-            higher: count(self.out & suit & above(card), 3),
-            more: count(self.hand & suit, 5) - 1,
-            out: count(self.out & suit, 7),
+fn best_of_suits<'r, W: Weighed>(
+    reading: &'r Reading,
+    legal: CardSet,
+    weighed: impl Fn(Suit<'r>) -> W,
+) -> Card {
+    let mut chosen = Card::default();
+    let mut most = i32::MIN;
+    let mut left = legal.bits();
+    while left != 0 {
+        let first = reading.first(Card::masked(left.trailing_zeros() as u8));
+        let mut cards = reading.of_suit(left, first);
+        left &= !(cards << first);
+        let weighed = weighed(Suit {
+            reading,
+            first,
+            seen: reading.suit(first),
+        });
+        while cards != 0 {
+            let place = cards.trailing_zeros() as u8;
+            cards &= cards - 1;
+            let value = weighed.worth(place);
+            if value > most {
+                (chosen, most) = (Card::masked(first + place), value);
+            }
         }
     }
+    chosen
+}
 
-    /// What comes of the points of a trick with this card in it that is won so often, in 256ths.
+/// A suit of which a card may be played.
+struct Suit<'r> {
+    reading: &'r Reading,
+    /// The number of its lowest card.
+    first: u8,
+    seen: SuitSeen,
+}
+
+impl Suit<'_> {
+    /// The points of the card at this place of the suit.
     #[inline]
-    fn stake(&self, card: Card, won: i32, weight: i32) -> i32 {
-        let table = self.pot + i32::from(self.pack.points(card));
+    fn points(&self, place: u8) -> usize {
+        usize::from(
+            self.reading
+                .pack
+                .points(Card::masked(self.first + place))
+                .min(5),
+        )
+    }
+
+    /// How many cards of the suit the seat holds, five at most, less one.
+    #[inline]
+    fn more(&self) -> usize {
+        size(self.seen.hand).clamp(1, 5) - 1
+    }
+
+    /// How many of its cards are out, seven at most.
+    #[inline]
+    fn out(&self) -> usize {
+        size(self.seen.out).min(7)
+    }
+
+    /// What comes of the points of a trick with a card of so many in it that is won so often, in
+    /// 256ths.
+    #[inline]
+    fn stake(&self, points: usize, won: i32, weight: i32) -> i32 {
+        let table = self.reading.pot + points as i32;
         (weight * table * (2 * won - SURE)) >> 8
     }
+}
 
-    /// What playing this card to a trick is worth.
+/// The trick so far.
+struct Winning {
+    master: Card,
+    /// How likely it is, in 256ths, that the side wins the trick with a card that does not.
+    kept: i32,
+}
+
+impl Winning {
     #[inline]
-    fn follow(&self, card: Card, master: Card, partner: bool, weights: &Follow) -> i32 {
-        let (own, won) = if self.beats(card, master) {
-            let holds = self.holds(card, self.threats);
-            (holds, holds + (((SURE - holds) * self.rescue(card)) >> 9))
-        } else if partner {
-            (0, self.holds(master, self.threats))
+    fn new(reading: &Reading, master: Card, partner: bool) -> Winning {
+        let kept = if partner {
+            reading.holds_master(master)
         } else {
-            (0, (self.rescue(master) * 3) >> 2)
+            (reading.rescue_from(master) * 3) >> 2
         };
-        let Traits {
-            kind,
-            points,
-            higher,
-            more,
-            out,
-        } = self.traits(card);
-        let coming = weights.coming * (self.threats + self.helpers) as i32;
-        let trick = coming * (2 * won - SURE) + weights.won * won + weights.own * own;
-        let later = weights.cards[kind][points][higher];
-        let suit = weights.long[kind][more] + weights.left[kind][out];
-        self.stake(card, won, weights.stake) + (trick >> 8) + later + suit
+        Winning { master, kept }
     }
+}
 
-    /// What leading this card is worth.
+/// A suit of which a card may be played to a trick.
+struct FollowWith<'a> {
+    suit: Suit<'a>,
+    weights: &'a Follow,
+    /// The place from which on its cards win.
+    winners: u8,
+    kept: i32,
+    /// What is the same for all its cards.
+    same: i32,
+}
+
+impl<'a> FollowWith<'a> {
     #[inline]
-    fn lead(&self, card: Card, weights: &Lead) -> i32 {
-        let holds = self.holds(card, self.threats);
-        let Traits {
-            kind,
-            points,
-            higher,
-            more,
-            out,
-        } = self.traits(card);
-        let own = self.hand & self.suit(card) & above(card);
-        let trumps = self.hand & self.trumps;
-        let beaten = usize::from(higher > 0);
-        let suit = match kind {
-            TRUMP => weights.draw[count(trumps, 5)][count(self.out & self.trumps, 7)],
-            PLAIN => {
-                weights.left[beaten][out] + weights.long[beaten][usize::from(trumps != 0)][more]
-            }
-            _ => weights.safe * (more as i32 + 1),
+    fn new(suit: Suit<'a>, trick: &Winning, weights: &'a Follow) -> FollowWith<'a> {
+        let (reading, kind) = (suit.reading, suit.seen.kind);
+        let winners = if reading.first(trick.master) == suit.first {
+            trick.master.number() - suit.first + 1
+        } else if reading.trumps >> (suit.first & 63) & 1 == 1 {
+            0
+        } else {
+            u8::MAX
         };
-        let later = weights.cards[kind][points][higher] + weights.under[kind][count(own, 3)];
-        let trick = self.stake(card, holds, weights.stake) + ((weights.own * holds) >> 8);
-        trick + later + suit
+        let same = weights.long[kind][suit.more()] + weights.left[kind][suit.out()];
+        FollowWith {
+            suit,
+            weights,
+            winners,
+            kept: trick.kept,
+            same,
+        }
+    }
+}
+
+impl Weighed for FollowWith<'_> {
+    #[inline]
+    fn worth(&self, place: u8) -> i32 {
+        let FollowWith { suit, weights, .. } = self;
+        let (reading, points) = (suit.reading, suit.points(place));
+        let higher = size(suit.seen.out & above(place));
+        let (own, won) = if place >= self.winners {
+            let holds = reading.holds(&suit.seen, higher);
+            let rescue = reading.rescue(&suit.seen, higher);
+            (holds, holds + (((SURE - holds) * rescue) >> 9))
+        } else {
+            (0, self.kept)
+        };
+        let coming = weights.coming * (reading.threats + reading.helpers) as i32;
+        let trick = coming * (2 * won - SURE) + weights.won * won + weights.own * own;
+        let later = weights.cards[suit.seen.kind][points][higher.min(3)];
+        suit.stake(points, won, weights.stake) + (trick >> 8) + later + self.same
+    }
+}
+
+/// A suit of which a card may be led.
+struct LeadFrom<'a> {
+    suit: Suit<'a>,
+    weights: &'a Lead,
+    /// What is the same for all its cards that no higher one is out of, and for the others.
+    same: [i32; 2],
+}
+
+impl<'a> LeadFrom<'a> {
+    #[inline]
+    fn new(suit: Suit<'a>, weights: &'a Lead) -> LeadFrom<'a> {
+        let (reading, more, out) = (suit.reading, suit.more(), suit.out());
+        let trumps = reading.hand & reading.trumps;
+        let same = match suit.seen.kind {
+            TRUMP => [weights.draw[size(suit.seen.hand).min(5)][out]; 2],
+            PLAIN => [0, 1].map(|beaten: usize| {
+                weights.left[beaten][out] + weights.long[beaten][usize::from(trumps != 0)][more]
+            }),
+            _ => [weights.safe * (more as i32 + 1); 2],
+        };
+        LeadFrom {
+            suit,
+            weights,
+            same,
+        }
+    }
+}
+
+impl Weighed for LeadFrom<'_> {
+    #[inline]
+    fn worth(&self, place: u8) -> i32 {
+        let LeadFrom { suit, weights, .. } = self;
+        let (seen, points) = (&suit.seen, suit.points(place));
+        let higher = size(seen.out & above(place));
+        let holds = suit.reading.holds(seen, higher);
+        let own = size(seen.hand & above(place)).min(3);
+        let later = weights.cards[seen.kind][points][higher.min(3)] + weights.under[seen.kind][own];
+        let trick = suit.stake(points, holds, weights.stake) + ((weights.own * holds) >> 8);
+        trick + later + self.same[usize::from(higher > 0)]
     }
 }
 

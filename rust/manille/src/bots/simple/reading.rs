@@ -2,6 +2,7 @@
 
 use crate::action::Bid;
 use crate::card::{Pack, Trumps};
+use crate::rules::{Shape, Sides};
 use crate::view::View;
 use table::{Card, Seat};
 
@@ -32,10 +33,40 @@ const fn misses() -> [[[u16; 16]; 4]; 4] {
     table
 }
 
-/// The cards of higher number.
+/// By cards of a suit, a bit each: how many they are.
+static SIZES: [u8; 4096] = sizes();
+
+const fn sizes() -> [u8; 4096] {
+    let mut table = [0; 4096];
+    let mut cards = 1;
+    while cards < 4096 {
+        table[cards] = table[cards / 2] + (cards % 2) as u8;
+        cards += 1;
+    }
+    table
+}
+
+/// How many cards of a suit these are.
 #[inline]
-pub(super) const fn above(card: Card) -> u64 {
-    !(u64::MAX >> (63 - (card.number() & 63)))
+pub(super) const fn size(cards: u64) -> usize {
+    SIZES[(cards & 4095) as usize] as usize
+}
+
+/// Kinds of card.
+pub(super) const PLAIN: usize = 0;
+pub(super) const TRUMP: usize = 1;
+pub(super) const SAFE: usize = 2;
+
+/// A suit as a seat sees it that is to play; cards as masks, the suit's lowest card as bit 0.
+pub(super) struct SuitSeen {
+    /// The kind of its cards: trumps, plain, or safe because no trumps are out.
+    pub(super) kind: usize,
+    /// Its cards that the seat holds.
+    pub(super) hand: u64,
+    /// Its cards that may lie in other hands.
+    pub(super) out: u64,
+    /// The chances that none of the opponents, of the partners still to play ruffs it.
+    plain: [i32; 2],
 }
 
 /// The trick as a seat sees it that is to play to it.
@@ -55,6 +86,8 @@ pub(super) struct Reading {
     pub(super) helpers: usize,
     /// How many hands are hidden.
     hidden: usize,
+    /// The chance that a hidden hand has no trump.
+    no_trump: i32,
     /// The points on the table, the trick's own included.
     pub(super) pot: i32,
 }
@@ -63,7 +96,7 @@ impl Reading {
     #[inline]
     pub(super) fn of(view: &View<'_>) -> Reading {
         let (pack, hand, trick) = (view.pack(), view.hand(), view.trick());
-        let (shape, me) = (view.rules().shape(), view.seat());
+        let shape = view.shape();
         let seen = hand | view.played() | view.put_away();
         let facing = view.facing();
         let mut reading = Reading {
@@ -75,82 +108,121 @@ impl Reading {
             threats: 0,
             helpers: 0,
             hidden: usize::from(shape.seats - 1).max(if shape.seats == 2 { 2 } else { 1 }),
+            no_trump: SURE,
             pot: i32::from(view.rules().trick_point),
         };
         for &card in trick {
             reading.pot += i32::from(pack.points(card));
         }
-        let mut seat = me;
-        for _ in trick.len() + 1..usize::from(shape.seats) {
-            let next = seat.number() + 1;
-            seat = Seat::wrapped(if next >= shape.seats { 0 } else { next });
-            let partner = view.are_partners(seat, me);
-            reading.helpers += usize::from(partner);
-            reading.threats += usize::from(!partner);
-        }
+        (reading.threats, reading.helpers) = to_come(view, shape);
+        reading.no_trump = reading.miss(1, reading.trumps_out());
         reading
     }
 
-    /// The chance that none of these cards lies in so many of the hidden hands.
+    /// How many trumps may lie in other hands.
     #[inline]
-    pub(super) fn miss(&self, hands: usize, cards: u64) -> i32 {
-        let count = (cards.count_ones() as usize).min(15);
-        i32::from(MISSES[self.hidden & 3][hands & 3][count])
+    fn trumps_out(&self) -> usize {
+        let first = (self.trumps | 1 << 63).trailing_zeros() as u8;
+        size(self.of_suit(self.out & self.trumps, first))
     }
 
-    /// The suit of a card.
+    /// The chance that none of so many cards lies in so many of the hidden hands.
     #[inline]
-    pub(super) fn suit(&self, card: Card) -> u64 {
-        self.pack.cards(self.pack.suit(card)).bits()
+    pub(super) fn miss(&self, hands: usize, cards: usize) -> i32 {
+        i32::from(MISSES[self.hidden & 3][hands & 3][cards & 15])
     }
 
-    /// Cards that are out and higher than this one in its suit.
+    /// Cards of the suit that begins at this card number, the lowest as bit 0.
     #[inline]
-    pub(super) fn higher(&self, card: Card) -> u64 {
-        self.out & self.suit(card) & above(card)
+    pub(super) fn of_suit(&self, cards: u64, first: u8) -> u64 {
+        cards >> (first & 63) & ((1 << self.pack.width) - 1)
     }
 
-    /// The chance that a card which is winning stays so against so many seats after this one.
+    /// What it sees of the suit that begins at this card number.
     #[inline]
-    pub(super) fn holds(&self, card: Card, threats: usize) -> i32 {
-        if threats == 0 {
-            return SURE;
-        }
-        let suit = self.suit(card);
-        let stays = self.miss(threats, self.out & suit & above(card));
-        let ruffers = self.out & self.trumps;
-        if ruffers == 0 || suit & self.trumps != 0 {
-            return stays;
-        }
-        let void = self.miss(1, self.out & suit);
-        let safe = SURE - ((void * (SURE - self.miss(1, ruffers))) >> 8);
-        let safe = if threats > 1 {
-            (safe * safe) >> 8
+    pub(super) fn suit(&self, first: u8) -> SuitSeen {
+        let out = self.of_suit(self.out, first);
+        let kind = if self.trumps & self.out == 0 {
+            SAFE
+        } else if self.trumps >> (first & 63) & 1 == 1 {
+            TRUMP
         } else {
-            safe
+            PLAIN
         };
-        (stays * safe) >> 8
-    }
-
-    /// Does a card beat the one that is winning?
-    #[inline]
-    pub(super) fn beats(&self, card: Card, master: Card) -> bool {
-        let bit = 1_u64 << card.number();
-        if self.suit(master) & bit != 0 {
-            card > master
-        } else {
-            self.trumps & bit != 0
+        let mut plain = [SURE; 2];
+        if kind == PLAIN {
+            let one = SURE - ((self.miss(1, size(out)) * (SURE - self.no_trump)) >> 8);
+            let chances = [SURE, one, (one * one) >> 8, (one * one) >> 8];
+            plain = [self.threats, self.helpers].map(|seats| chances[seats & 3]);
+        }
+        SuitSeen {
+            kind,
+            hand: self.of_suit(self.hand, first),
+            out,
+            plain,
         }
     }
 
-    /// The chance that some partner still to play beats the card that is winning.
+    /// The chance that a card with so many higher ones out stays the best of those opponents who are
+    /// still to play.
     #[inline]
-    pub(super) fn rescue(&self, master: Card) -> i32 {
-        if self.helpers == 0 {
-            return 0;
-        }
-        SURE - self.holds(master, self.helpers)
+    pub(super) fn holds(&self, suit: &SuitSeen, higher: usize) -> i32 {
+        (self.miss(self.threats, higher) * suit.plain[0]) >> 8
     }
+
+    /// The chance that some partner still to play beats a card with so many higher ones out.
+    #[inline]
+    pub(super) fn rescue(&self, suit: &SuitSeen, higher: usize) -> i32 {
+        SURE - ((self.miss(self.helpers, higher) * suit.plain[1]) >> 8)
+    }
+
+    /// What [`Reading::holds`] says of the card that is winning.
+    #[inline]
+    pub(super) fn holds_master(&self, master: Card) -> i32 {
+        let suit = self.suit(self.first(master));
+        self.holds(&suit, size(suit.out & above(self.pack.strength(master))))
+    }
+
+    /// What [`Reading::rescue`] says of the card that is winning.
+    #[inline]
+    pub(super) fn rescue_from(&self, master: Card) -> i32 {
+        let suit = self.suit(self.first(master));
+        self.rescue(&suit, size(suit.out & above(self.pack.strength(master))))
+    }
+
+    /// The cards that are out and higher than one in its suit.
+    pub(super) fn higher(&self, card: Card) -> u64 {
+        let first = self.first(card);
+        (self.of_suit(self.out, first) & above(card.number() - first)) << first
+    }
+
+    /// The number of the lowest card of a card's suit.
+    #[inline]
+    pub(super) fn first(&self, card: Card) -> u8 {
+        card.number() - self.pack.strength(card)
+    }
+}
+
+/// The cards of a suit above this place.
+#[inline]
+pub(super) const fn above(place: u8) -> u64 {
+    !1 << (place & 15)
+}
+
+/// How many opponents and how many partners are still to play after the seat.
+#[inline]
+fn to_come(view: &View<'_>, shape: &Shape) -> (usize, usize) {
+    let left = usize::from(shape.seats).saturating_sub(view.trick().len() + 1);
+    if shape.sides == Sides::Partners {
+        return (left.div_ceil(2), left / 2); // an opponent is next, then a partner
+    }
+    let (mut seat, mut helpers) = (view.seat(), 0);
+    for _ in 0..left {
+        let next = seat.number() + 1;
+        seat = Seat::wrapped(if next >= shape.seats { 0 } else { next });
+        helpers += usize::from(view.are_partners(seat, view.seat()));
+    }
+    (left - helpers, helpers)
 }
 
 /// Who must take no trick, if the deal is a misère (F8.3).

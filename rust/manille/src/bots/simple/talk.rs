@@ -48,13 +48,13 @@ impl Simple {
             None => return None,
             Some((master, partner)) => (master, partner),
         };
-        let suit = reading.suit(card);
         let higher = reading.higher(card);
         if higher != 0 {
             return highest(higher).map(Order::Card);
         }
         // Nothing beats it in its suit: points are welcome.
-        let honours = reading.out & suit & view.pack().honours.bits();
+        let pack = view.pack();
+        let honours = reading.out & (pack.suit_mates(card) & pack.honours).bits();
         if ours {
             highest(honours).map(Order::Card)
         } else {
@@ -79,6 +79,6 @@ fn is_in_doubt(view: &View<'_>) -> bool {
     }
     let reading = Reading::of(view);
     reading.master.is_some_and(|(master, partner)| {
-        partner && (1..SURE).contains(&reading.holds(master, reading.threats))
+        partner && (1..SURE).contains(&reading.holds_master(master))
     })
 }
