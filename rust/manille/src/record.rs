@@ -18,7 +18,6 @@ mod audit;
 mod error;
 mod form;
 mod heard;
-mod json;
 mod matches;
 mod read;
 mod recorder;
@@ -30,6 +29,7 @@ pub use heard::heard_by;
 pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json};
 pub use recorder::Recorder;
+pub use records::Flaw;
 
 /// What a record says in its own spelling: kept so that it is written back as it was read.
 #[derive(Clone, Debug, Default, PartialEq)]

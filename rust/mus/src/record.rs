@@ -13,7 +13,6 @@ use table::Seat;
 
 mod error;
 mod heard;
-mod json;
 mod matches;
 mod read;
 mod rebuild;
@@ -25,6 +24,7 @@ pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json, rules_from_json};
 pub use rebuild::{Course, Kept, rebuild};
 pub use recorder::Recorder;
+pub use records::Flaw;
 
 /// A deal and all that has happened in it, in order.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use crate::errors::python;
 use manille::card::CardError;
 use manille::clause::Clause;
 use manille::reading::Refused;
-use manille::record::{Amiss, RecordError};
+use manille::record::{Amiss, Flaw, RecordError};
 use manille::rules::RulesError;
 use manille::setup::SetupError;
 use pyo3::PyErr;

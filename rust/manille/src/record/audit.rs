@@ -9,6 +9,7 @@ use super::{Record, rules_from_json};
 use crate::action::{Action, Event};
 use crate::clause::Clause;
 use crate::deal::{Entry, Reason};
+use records::Flaw;
 use serde_json::{Map, Value as Json};
 use table::{Seat, Team};
 

@@ -6,7 +6,7 @@ use super::form::{
     ties,
 };
 use super::matches::{self, MatchRecord};
-use super::{Record, Spelling, counted_to_json, json, rules_from_json};
+use super::{Record, Spelling, counted_to_json, rules_from_json};
 use crate::rules::Rules;
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json};
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Replayed, RecordError> {
 
 /// JSON text as JSON, without a key twice.
 pub(super) fn parse(text: &str) -> Result<Json, RecordError> {
-    json::from_str(text).map_err(|error| Amiss::Json(error.to_string()).into())
+    records::json::from_str(text).map_err(|error| Amiss::Json(error.to_string()).into())
 }
 
 /// Reads and replays a record from JSON.

@@ -5,6 +5,7 @@ use crate::clause::{Clause, Illegal};
 use crate::reading::{Refused, WordError};
 use crate::rules::RulesError;
 use crate::setup::SetupError;
+use records::Flaw;
 use std::fmt;
 
 /// What is wrong.
@@ -61,9 +62,10 @@ impl From<Refused> for Amiss {
     }
 }
 
-impl Amiss {
-    /// The clause that is broken.
-    pub fn clause(&self) -> Clause {
+impl Flaw for Amiss {
+    type Clause = Clause;
+
+    fn clause(&self) -> Clause {
         match self {
             Amiss::Setup(_) => Clause::R2,
             Amiss::Illegal(illegal) => illegal.clause,
@@ -94,52 +96,4 @@ impl fmt::Display for Amiss {
 }
 
 /// Why a record is refused: what, the clause, and where.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RecordError {
-    /// What is wrong.
-    pub amiss: Amiss,
-    /// The number of the event, from 0; `None` for the start, the result or the form.
-    pub event: Option<usize>,
-    /// The number of the deal in a match, from 0.
-    pub deal: Option<usize>,
-}
-
-impl RecordError {
-    /// The clause that is broken.
-    pub fn clause(&self) -> Clause {
-        self.amiss.clause()
-    }
-
-    /// The same, in this deal of a match.
-    pub(crate) fn in_deal(self, deal: usize) -> RecordError {
-        RecordError {
-            deal: Some(deal),
-            ..self
-        }
-    }
-}
-
-impl From<Amiss> for RecordError {
-    fn from(amiss: Amiss) -> RecordError {
-        RecordError {
-            amiss,
-            event: None,
-            deal: None,
-        }
-    }
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.clause())?;
-        if let Some(deal) = self.deal {
-            write!(out, ", deal {deal}")?;
-        }
-        if let Some(event) = self.event {
-            write!(out, ", event {event}")?;
-        }
-        write!(out, ": {}", self.amiss)
-    }
-}
-
-impl std::error::Error for RecordError {}
+pub type RecordError = records::RecordError<Amiss>;

@@ -2,7 +2,7 @@
 
 use super::error::{Amiss, RecordError};
 use super::matches::{self, MatchRecord};
-use super::{Record, json, outcome_to_json};
+use super::{Record, outcome_to_json};
 use crate::action::{Action, Event};
 use crate::card::{self, CardError};
 use crate::deal::Phase;
@@ -27,7 +27,7 @@ pub enum Replayed {
 /// # Errors
 /// With the first thing that is wrong.
 pub fn read(text: &str) -> Result<Replayed, RecordError> {
-    let json = json::from_str(text).map_err(|error| Amiss::Json(error.to_string()))?;
+    let json = records::json::from_str(text).map_err(|error| Amiss::Json(error.to_string()))?;
     read_json(&json)
 }
 

@@ -7,9 +7,14 @@ use table::shortened;
 
 /// Reads JSON text.
 ///
+/// ```
+/// assert_eq!(records::json::from_str("[1]").map(|json| json[0] == 1).ok(), Some(true));
+/// assert!(records::json::from_str(r#"{"first": 0, "first": 1}"#).is_err());
+/// ```
+///
 /// # Errors
 /// When it is no JSON, or an object has a key twice.
-pub(super) fn from_str(text: &str) -> Result<Json, serde_json::Error> {
+pub fn from_str(text: &str) -> Result<Json, serde_json::Error> {
     serde_json::from_str(text).map(|Strict(json)| json)
 }
 
