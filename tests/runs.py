@@ -46,6 +46,28 @@ mus.specification.MATCHES_PER_BLOCK = size // blocks_in(size)
 mus.cli.main()
 """
 
+#: Kills itself at the call of ``os.fsync`` or ``os.replace`` (by its number), before or after it.
+#: The manifest is written after every shard, so that half of these moments are its own.
+KILLED = """
+import itertools, os, signal, sys, threading
+import mus.folder
+mus.folder._SECONDS_BETWEEN_MANIFESTS = 0
+at, when = int(sys.argv.pop(1)), sys.argv.pop(1)
+count, lock = itertools.count(1), threading.Lock()
+def watched(real):
+    def call(*given, **options):
+        with lock:
+            number = next(count)
+        if number == at and when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        found = real(*given, **options)
+        if number == at and when == "after":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return found
+    return call
+os.fsync, os.replace = watched(os.fsync), watched(os.replace)
+"""
+
 
 def play(folder: Path | None = None, *, matches: int = 200, **options: Any) -> mus.Run:
     """A run of short matches."""

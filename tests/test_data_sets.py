@@ -258,21 +258,22 @@ def test_a_third_table_is_written_read_and_checked_like_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing in Python knows the tables by name: one more in the lists is enough."""
-    from mus import selection, simulation
+    from mus import simulation
+    from mus.games import MUS
+    from mus.selection import Selection
 
-    class Told:
-        def __getattr__(self, name: str) -> Any:
-            return getattr(_native, name)
+    def asked(selection: Selection) -> Any:
+        listed, *more = of_engine(selection)
+        return [(table, names) for table, names in listed if table != "echo"], *more
 
-        def schema(self, table: str) -> Any:
-            return _native.schema("deals" if table == "echo" else table)
-
-    real = simulation._shards
+    real, of_engine = simulation._shards, Selection.asked
     monkeypatch.setattr(simulation, "_shards", lambda *given: map(Echo, real(*given)))
-    monkeypatch.setattr(selection, "TABLES", (*tables.TABLES, "echo"))
-    monkeypatch.setattr(tables, "TABLES", (*tables.TABLES, "echo"))
-    monkeypatch.setattr(tables, "ALL", (*tables.ALL, "echo"))
-    monkeypatch.setattr(tables, "_native", Told())
+    monkeypatch.setattr(Selection, "asked", asked)
+    monkeypatch.setattr(MUS, "tables", (*tables.TABLES, "echo"))
+    monkeypatch.setattr(MUS, "known", (*tables.ALL, "echo"))
+    monkeypatch.setattr(
+        MUS, "schema", lambda table: _native.schema("deals" if table == "echo" else table)
+    )
     with small_shards(60):
         play(tmp_path)
         data = mus.data.open(tmp_path)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import environment, python
-from tests.runs import SMALL_SHARDS, assert_whole, contents, play, small_shards
+from tests.runs import KILLED, SMALL_SHARDS, assert_whole, contents, play, small_shards
 
 SHARD = 500
 MATCHES = 10_000
@@ -22,28 +22,6 @@ LINE = [
     *("simulate", "random", "caller", "--seed", "5", "--matches", str(MATCHES), "--threads", "2"),
     *("--set", "target=10", "--set", "games_to_win=1", "--out"),
 ]
-
-#: Kills itself at the call of ``os.fsync`` or ``os.replace`` (by its number), before or after it.
-#: The manifest is written after every shard, so that half of these moments are its own.
-KILLED = """
-import itertools, os, signal, sys, threading
-import mus.folder
-mus.folder._SECONDS_BETWEEN_MANIFESTS = 0
-at, when = int(sys.argv.pop(1)), sys.argv.pop(1)
-count, lock = itertools.count(1), threading.Lock()
-def watched(real):
-    def call(*given, **options):
-        with lock:
-            number = next(count)
-        if number == at and when == "before":
-            os.kill(os.getpid(), signal.SIGKILL)
-        found = real(*given, **options)
-        if number == at and when == "after":
-            os.kill(os.getpid(), signal.SIGKILL)
-        return found
-    return call
-os.fsync, os.replace = watched(os.fsync), watched(os.replace)
-"""
 
 
 @pytest.fixture(scope="module")

@@ -7,20 +7,24 @@ around them is written by hand. A test compares the committed page with what thi
 import re
 from pathlib import Path
 
-from mus import _native
+from mus.games import MANILLE, MUS
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "data.md"
 
 #: What stands between the marks of a table.
-_MARKED = re.compile(r"(<!-- columns of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_MARKED = re.compile(r"(<!-- columns of ([\w ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 _KINDS = {"word": "dictionary of text", "bot": "dictionary of text"}
 
 
 def columns(table: str) -> str:
-    """The columns of a table as Markdown, those of one meaning in one row."""
+    """The columns of a table as Markdown, those of one meaning in one row.
+
+    The tables of Manille are called "manille matches" and "manille deals".
+    """
+    game = MANILLE if table.startswith(MANILLE.name) else MUS
     rows: dict[tuple[str, str, str], list[str]] = {}
-    for name, kind, _words, nullable, meaning in _native.schema(table):
+    for name, kind, _words, nullable, meaning in game.schema(table.rsplit(maxsplit=1)[-1]):
         facts = (_KINDS.get(kind, kind), "may be null" if nullable else "", meaning)
         rows.setdefault(facts, []).append(f"`{name}`")
     lines = ["| column | type | | meaning |", "|---|---|---|---|"]

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from mus._native_manille import *
 from mus.errors import BotError
 
-__all__ = ["ACTIONS_VERSION", "OBSERVATION_VERSION", "SCHEMA_VERSION", "STREAM_SCHEME"]
+__all__ = ["ACTIONS_VERSION", "MANILLE_SCHEMA_VERSION", "OBSERVATION_VERSION", "SCHEMA_VERSION"]
+__all__ += ["STREAM_SCHEME", "ManilleSimulation", "manille_bot_names", "manille_schema"]
 __all__ += ["BatchDice", "Deal", "Dice", "Hand", "ManilleBreach", "ManilleDeal"]
 __all__ += ["ManilleMatch", "ManilleMatchResult", "ManilleResult", "ManilleRules"]
 __all__ += ["ManilleView", "Match", "MatchResult", "PythonBot", "PythonPolicy", "Recorded"]
@@ -19,8 +20,8 @@ __all__ += ["classes", "compare", "discards_counts", "discards_sample", "equity_
 __all__ += ["EquityDeals", "evaluate", "evaluate_one", "format_classes", "format_hands"]
 __all__ += ["hand_cards", "legal_mask", "manille_audit", "manille_bots", "manille_bots_about"]
 __all__ += ["manille_legal", "manille_legal_masks", "manille_masks", "manille_options"]
-__all__ += ["manille_presets", "manille_record", "manille_replay", "manille_rules_of"]
-__all__ += ["manille_score_tricks", "manille_simulate", "manille_trick_winners", "measures"]
+__all__ += ["manille_presets", "manille_replay", "manille_rules_of"]
+__all__ += ["manille_score_tricks", "manille_trick_winners", "measures"]
 __all__ += ["new_hands", "observation_fields", "observe", "odds_counts", "odds_rows"]
 __all__ += ["options", "parse_hands", "percentiles", "presets", "rankings", "rebuild"]
 __all__ += ["replay", "rules_of", "schema", "showdown", "tell", "tidy_cards"]
@@ -297,7 +298,7 @@ class Tally:
     def __new__(cls) -> Tally: ...
     @staticmethod
     def from_dict(counts: Mapping[str, Any]) -> Tally: ...
-    def to_dict(self) -> dict[str, Any]: ...
+    def to_dict(self, entrants: int = 2) -> dict[str, Any]: ...
     def merge(self, other: Tally) -> None: ...
     @property
     def matches(self) -> int: ...

@@ -6,17 +6,21 @@ from typing import Any, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-from mus._native import Tally
+from mus._native import Shard
+from mus.errors import BotError
 
 __all__ = [
+    "MANILLE_SCHEMA_VERSION",
     "ManilleBreach",
     "ManilleDeal",
     "ManilleMatch",
     "ManilleMatchResult",
     "ManilleResult",
     "ManilleRules",
+    "ManilleSimulation",
     "ManilleView",
     "manille_audit",
+    "manille_bot_names",
     "manille_bots",
     "manille_bots_about",
     "manille_legal",
@@ -24,13 +28,14 @@ __all__ = [
     "manille_masks",
     "manille_options",
     "manille_presets",
-    "manille_record",
     "manille_replay",
     "manille_rules_of",
+    "manille_schema",
     "manille_score_tricks",
-    "manille_simulate",
     "manille_trick_winners",
 ]
+
+MANILLE_SCHEMA_VERSION: int
 
 _RulesLike: TypeAlias = "ManilleRules | str | Mapping[str, object] | None"
 
@@ -190,6 +195,26 @@ class ManilleBreach:
     def result(self) -> ManilleResult | None: ...
     __hash__: None  # type: ignore[assignment]
 
+@final
+class ManilleSimulation:
+    def __new__(
+        cls,
+        rules: _RulesLike,
+        bots: list[str],
+        shards: list[tuple[int, int]],
+        *,
+        seed: int = 0,
+        threads: int = 0,
+        paired: bool = True,
+        keep: str = "nothing",
+        selection: list[tuple[str, list[str]]] | None = None,
+    ) -> ManilleSimulation: ...
+    def next(self, timeout: float) -> Shard | None: ...
+    def late(self, seconds: float) -> tuple[int, BotError] | None: ...
+    def progress(self) -> tuple[int, int]: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
 def manille_rules_of(rules: _RulesLike = None, /) -> ManilleRules: ...
 def manille_presets() -> list[str]: ...
 def manille_options(rules: _RulesLike = None, /) -> list[tuple[str, Any, str, str, str]]: ...
@@ -210,11 +235,7 @@ def manille_trick_winners(
 ) -> NDArray[np.uint8]: ...
 def manille_score_tricks(tricks: NDArray[np.uint8], rules: _RulesLike) -> NDArray[np.uint8]: ...
 def manille_masks(texts: list[str], rules: _RulesLike) -> NDArray[np.uint64]: ...
-def manille_simulate(
-    rules: _RulesLike, bots: list[str], matches: int, seed: int, threads: int, paired: bool
-) -> Tally: ...
-def manille_record(
-    rules: _RulesLike, bots: list[str], index: int, seed: int, paired: bool
-) -> dict[str, Any]: ...
+def manille_bot_names(rules: _RulesLike, bots: list[str]) -> tuple[list[str], list[str], int]: ...
+def manille_schema(table: str) -> list[tuple[str, str, list[str], bool, str]]: ...
 def manille_bots() -> dict[str, dict[str, dict[str, Any]]]: ...
 def manille_bots_about() -> list[tuple[str, str]]: ...

@@ -23,7 +23,7 @@ from mus.manifest import MANIFEST, Manifest, differences, part
 from mus.parts import PartWriter
 
 if TYPE_CHECKING:
-    from mus.specification import Specification
+    from mus.specification import AnySpecification
 
 #: The manifest is rewritten at most so often while shards come in, and at the end.
 _SECONDS_BETWEEN_MANIFESTS = 1.0
@@ -33,13 +33,12 @@ class Folder:
     """The folder of one run, open for writing, or as it lies there for reading only."""
 
     def __init__(
-        self, path: str | os.PathLike[str], specification: Specification, *, writing: bool = True
+        self, path: str | os.PathLike[str], specification: AnySpecification, *, writing: bool = True
     ) -> None:
         self.path = Path(path)
         # A bot may go to another folder while it plays.
         self._there = self.path.absolute()
         self._specification = specification
-        self._metadata = specification.metadata()
         self._tables = specification.tables
         self._lock = threading.Lock()
         self._written = 0.0
@@ -131,6 +130,11 @@ class Folder:
     def _part(self, table: str, shard: int) -> Path:
         return part(self._there, table, shard)
 
+    @property
+    def entrants(self) -> int:
+        """How many entrants the run has."""
+        return self._specification.entrant_count
+
     def shard(self, number: int, matches: int) -> _ShardWriter:
         """What writes a shard of so many matches, block by block."""
         parts = {table: PartWriter(self._part(table, number)) for table in self._tables}
@@ -138,8 +142,7 @@ class Folder:
 
     def arrow(self, table: str, block: _native.Shard) -> pa.Table:
         """A block's rows of a table, which it gives up."""
-        columns = block.take(table)
-        return tables.to_arrow(table, columns, self._specification.bots, self._metadata)
+        return tables.of_block(self._specification, table, block)
 
     def enter(self, entry: dict[str, Any]) -> None:
         """Enters a shard whose parts are there in the manifest."""
@@ -159,7 +162,7 @@ class Folder:
             "specification": self._specification.to_dict(),
             "sha256": self._specification.sha256,
             "engine_version": _native.__version__,
-            "schema_version": _native.SCHEMA_VERSION,
+            "schema_version": self._specification.game.schema_version,
             "matches": self.matches,
             "shards": [self.shards[number] for number in sorted(self.shards)],
         }
@@ -179,8 +182,7 @@ class Folder:
             parts = [pq.read_table(path, partitioning=None) for path in paths]
         except (OSError, pa.ArrowInvalid) as error:
             raise RunError(f"{self.path}: {error}") from None
-        columns = self._specification.selection.columns_of(name)
-        table = tables.concatenate(name, parts, columns)
+        table = tables.of_blocks(self._specification, name, parts)
         # A later call may have made the last shard longer.
         return table.slice(0, pc.sum(pc.less(table["match"], matches)).as_py() or 0)
 
@@ -197,6 +199,19 @@ class Folder:
             for table in self._tables
             for number in sorted(self.shards)
         ]
+
+
+def written(path: str, specification: AnySpecification, matches: int) -> Folder | None:
+    """The folder of a run that has so many matches; None where it is gone, or another run's by now.
+
+    Its tables are played again then.
+    """
+    try:
+        found = Folder(path, specification, writing=False)
+    except RunError:
+        return None
+    held: int = sum(shard["matches"] for shard in found.shards.values())
+    return found if held >= matches else None
 
 
 class _ShardWriter:
@@ -242,7 +257,7 @@ class _ShardWriter:
         except RunError:
             self.drop()
             raise
-        entry["tally"] = self._tally.to_dict()
+        entry["tally"] = self._tally.to_dict(self._folder.entrants)
         if self._forfeits:
             entry["forfeits"] = self._forfeits
         self._folder.enter(entry)

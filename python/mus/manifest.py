@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.disk import why
 from mus.errors import RunError
+from mus.games import known_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,15 +69,15 @@ class Manifest:
         RunError
             When another version of the engine or of the tables did.
         """
-        if (self.schema_version, self.engine_version) == (
-            _native.SCHEMA_VERSION,
-            _native.__version__,
-        ):
+        game = known_game(self.specification)
+        # Whoever reads on says what is wrong with a specification of no game.
+        schema = self.schema_version if game is None else game.schema_version
+        if (self.schema_version, self.engine_version) == (schema, _native.__version__):
             return
         raise RunError(
             f"{self.path} was written by engine {self.engine_version}, schema "
             f"{self.schema_version}; this is engine {_native.__version__}, schema "
-            f"{_native.SCHEMA_VERSION}{hint}"
+            f"{schema}{hint}"
         )
 
     def part(self, table: str, shard: int) -> Path:
@@ -141,10 +142,14 @@ def differences(found: object, asked: dict[str, object]) -> str:
     """Where two specifications differ, in words."""
     if not isinstance(found, dict):
         return "its specification cannot be read"
+    if found.get("game") != asked["game"]:
+        return f"there: game {json.dumps(found.get('game'))}"
     keys = [*asked, *(key for key in found if key not in asked)]
     different = [key for key in keys if found.get(key) != asked.get(key)]
     shown = [f"{key} {json.dumps(found.get(key))}" for key in different if key != "rules"]
     here, there = asked["rules"], found.get("rules")
     if "rules" in different and isinstance(here, dict) and isinstance(there, dict):
-        shown += [f"{k} {json.dumps(there.get(k))}" for k in here if there.get(k) != here[k]]
+        # Options of another variant would say no more.
+        names = ["variant"] if there.get("variant") != here.get("variant") else list(here)
+        shown += [f"{k} {json.dumps(there.get(k))}" for k in names if there.get(k) != here.get(k)]
     return "there: " + ", ".join(shown)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.errors import BotError, RunError
+from mus.errors import BotError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -174,16 +173,10 @@ def _restore(
     path: str | None,
     more: tuple[tuple[dict[str, Any], ...], Measures | None],
 ) -> Run:
-    from mus.folder import Folder
+    from mus.folder import written
 
     tally = _native.Tally.from_dict(counts)
-    folder = None
-    # Where the folder is gone, or another run's by now, tables are played again.
-    if path is not None:
-        with suppress(RunError):
-            found = Folder(path, specification, writing=False)
-            held = sum(shard["matches"] for shard in found.shards.values())
-            folder = found if held >= tally.matches else None
+    folder = None if path is None else written(path, specification, tally.matches)
     forfeits, measured = more
     told = tuple(map(BotError.told, forfeits))
     seconds, played = numbers

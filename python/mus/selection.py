@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.checks import check_name, shown
 from mus.errors import MusError
+from mus.games import MUS, Game, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     #: of the pairs in the first split and in the first two, and the phases.
     Asked = tuple[list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]]
 
-#: The tables that a run has where nothing is said.
-TABLES = ("matches", "deals")
+#: The tables that a run of Mus has where nothing is said.
+TABLES = MUS.tables
 
-#: Every table that a run can have.
-ALL = ("matches", "deals", "decisions", "events", "hidden")
+#: Every table that a run of Mus can have.
+ALL = MUS.known
 
 #: The column that is there only where there are splits.
 SPLIT = "split"
@@ -36,7 +37,7 @@ MATCHES_PER_FINE_BLOCK = 900
 class Selection:
     """The tables that a run keeps, and which columns and rows of them."""
 
-    #: The tables; None: ``TABLES``.
+    #: The tables; None: those that the game usually has.
     tables: tuple[str, ...] | None = None
     #: By table, its columns where not all are kept.
     columns: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -46,6 +47,8 @@ class Selection:
     split: tuple[float, float, float] | None = None
     #: The phases of which ``decisions`` has rows; None: all.
     phases: tuple[str, ...] | None = None
+    #: Whose tables they are.
+    game: Game = MUS
 
     @classmethod
     def read(
@@ -57,6 +60,7 @@ class Selection:
         split: Sequence[float] | None = None,
         phases: Sequence[str] | None = None,
         lances: Sequence[str] | None = None,
+        game: Game = MUS,
     ) -> Selection:
         """A selection in its one form: names in the order of the engine, defaults left out.
 
@@ -65,16 +69,15 @@ class Selection:
         MusError
             When there is no such table, column or phase, or a number is out of range.
         """
-        chosen = None if named is None else _ordered("table", named, ALL)
-        if chosen == TABLES:
+        chosen = None if named is None else _ordered("table", named, game.known)
+        if chosen == game.tables:
             chosen = None
-        selection = cls(
-            chosen, (), _check_sample(sample), _check_split(split), _check_phases(phases, lances)
-        )
+        shares = _check_sample(sample), _check_split(split)
+        selection = cls(chosen, (), *shares, _check_phases(phases, lances), game)
         if selection.phases is not None and "decisions" not in selection.names:
             raise MusError("lances and phases choose rows of decisions, a table not asked for")
         kept = _check_columns(columns, selection)
-        return cls(chosen, kept, selection.sample, selection.split, selection.phases)
+        return replace(selection, columns=kept)
 
     @classmethod
     def restore(cls, specification: Mapping[str, Any]) -> Selection:
@@ -85,12 +88,13 @@ class Selection:
             sample=specification.get("sample", 1.0),
             split=specification.get("split"),
             phases=specification.get("phases"),
+            game=game_of(specification),
         )
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the tables, in order."""
-        return TABLES if self.tables is None else self.tables
+        return self.game.tables if self.tables is None else self.tables
 
     @property
     def matches_per_block(self) -> int | None:
@@ -99,17 +103,21 @@ class Selection:
             return None
         return 2 * int(min(5_000, MATCHES_PER_FINE_BLOCK / 2 / self.sample))
 
+    def _names(self, table: str) -> list[str]:
+        """The names of all columns that a table can have, in order."""
+        return [name for name, *_ in self.game.schema(table)]
+
     def columns_of(self, table: str) -> list[str]:
         """The columns of a table that are kept, in order."""
         known = dict(self.columns).get(table)
         if known is not None:
             return list(known)
-        return [name for name in _columns(table) if self.split or name != SPLIT]
+        return [name for name in self._names(table) if self.split or name != SPLIT]
 
     def only(self, table: str) -> Selection:
         """The same rows and columns of one table, which need not be among those that are kept."""
         columns = tuple(pair for pair in self.columns if pair[0] == table)
-        return Selection((table,), columns, self.sample, self.split, self.phases)
+        return replace(self, tables=(table,), columns=columns)
 
     def to_dict(self) -> dict[str, object]:
         """What a specification says of it: nothing but what is not the default."""
@@ -133,13 +141,10 @@ class Selection:
             train, validation, test = self.split
             # A split without a share gets nothing, also where the sum is rounded.
             bounds = train, train + validation if test else 1.0
-        listed = [(table, self.columns_of(table)) for table in self.names if table in ALL]
+        listed = [
+            (table, self.columns_of(table)) for table in self.names if table in self.game.known
+        ]
         return listed, self.sample, bounds, list(self.phases or _PHASES)
-
-
-def _columns(table: str) -> list[str]:
-    """The names of all columns that a table can have, in order."""
-    return [name for name, *_ in _native.schema(table)]
 
 
 _PHASES = next(
@@ -173,7 +178,7 @@ def _check_columns(
         raise MusError(f"columns {shown(columns)}: expected a dict of lists of names by table")
     chosen = {}
     for table, names in columns.items():
-        check_name(table, ALL, "table")
+        check_name(table, selection.game.known, "table")
         if table not in selection.names:
             raise MusError(f"columns of {table}, a table not asked for: add it to tables")
         known = selection.columns_of(table)

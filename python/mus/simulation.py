@@ -23,25 +23,27 @@ from mus.patience import (
     check_time_limit,
     wind_up,
 )
-from mus.players import best_threads, check_versions, engine_team
+from mus.players import best_threads, check_versions
 from mus.run import Run
 from mus.selection import Selection
 from mus.specification import Specification, check_matches, check_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     import pyarrow as pa
 
     from mus.folder import Folder
     from mus.joining import Joined
     from mus.players import Team
+    from mus.specification import AnySimulation, AnySpecification
 
     Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class _Manner:
+class Manner:
     """What does not decide a run's data, but how it is played."""
 
     #: Threads of the engine; 0: one a core.
@@ -54,6 +56,7 @@ class _Manner:
 
     @property
     def writers(self) -> int:
+        """How many shards are written at the same time."""
         return self.threads or os.cpu_count() or 1
 
 
@@ -151,7 +154,7 @@ def simulate(
         a, b, seed=seed, rules=rules, paired=paired, selection=selection
     )
     matches = check_matches(matches, paired=paired, size=specification.matches_per_shard)
-    manner = _Manner(
+    manner = Manner(
         _workers(specification, threads),
         check_on_error(on_error),
         check_time_limit(time_limit),
@@ -159,11 +162,42 @@ def simulate(
     )
     check_progress(progress)
     path = None if out is None else check_path("out", out)
+    done = play_run(specification, matches, manner, path, measures=measures)
+    told = done.folder, done.played, done.forfeits, done.measured
+    return Run(specification, done.tally, done.seconds, *told)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of playing a run, as ``Run`` has it."""
+
+    tally: _native.Tally
+    seconds: float
+    folder: Folder | None
+    played: int
+    forfeits: tuple[BotError, ...]
+    measured: Measures | None
+
+
+def play_run(
+    specification: AnySpecification,
+    matches: int,
+    manner: Manner,
+    path: Path | None,
+    *,
+    measures: bool = False,
+) -> Played:
+    """Plays a run of any game, into the folder ``path`` where there is one.
+
+    Raises
+    ------
+    MusError
+        When a bot cannot play on. ``RunError``: when the folder cannot take the run.
+    """
     started = time.monotonic()
     if path is None:
         tally, forfeits, measured = _count(specification, matches, manner, measures=measures)
-        seconds = time.monotonic() - started
-        return Run(specification, tally, seconds, None, matches, forfeits, measured)
+        return Played(tally, time.monotonic() - started, None, matches, forfeits, measured)
     from mus.folder import Folder
 
     check_versions(specification.guests)
@@ -175,11 +209,10 @@ def simulate(
     tally = _native.Tally()
     for number in sorted(folder.shards):
         tally.merge(_native.Tally.from_dict(folder.shards[number]["tally"]))
-    seconds = time.monotonic() - started
-    return Run(specification, tally, seconds, folder, played, folder.forfeits())
+    return Played(tally, time.monotonic() - started, folder, played, folder.forfeits(), None)
 
 
-def _workers(specification: Specification, threads: int | None) -> int:
+def _workers(specification: AnySpecification, threads: int | None) -> int:
     """How many threads play."""
     return check_threads(threads) if threads is not None else best_threads(specification.guests)
 
@@ -189,27 +222,15 @@ def _ranges(matches: int, size: int) -> list[tuple[int, int]]:
 
 
 def _start(
-    specification: Specification,
+    specification: AnySpecification,
     ranges: list[tuple[int, int]],
-    manner: _Manner,
+    manner: Manner,
     keep: str,
-) -> _native.Simulation:
-    a, b = map(engine_team, specification.entrants)
-    return _native.Simulation(
-        a,
-        b,
-        ranges,
-        rules=specification.rules,
-        seed=specification.seed,
-        threads=manner.threads,
-        paired=specification.paired,
-        keep=keep,
-        forfeits=manner.forfeits,
-        selection=specification.selection.asked() if keep == "tables" else None,
-    )
+) -> AnySimulation:
+    return specification.start(ranges, threads=manner.threads, keep=keep, forfeits=manner.forfeits)
 
 
-def _shards(simulation: _native.Simulation, watch: Callable[[], None]) -> Iterator[_native.Shard]:
+def _shards(simulation: AnySimulation, watch: Callable[[], None]) -> Iterator[_native.Shard]:
     """The finished shards as they come; signals are heard in between."""
     while True:
         try:
@@ -222,7 +243,7 @@ def _shards(simulation: _native.Simulation, watch: Callable[[], None]) -> Iterat
 
 
 def _watcher(
-    simulation: _native.Simulation, done: int, total: int, manner: _Manner
+    simulation: AnySimulation, done: int, total: int, manner: Manner
 ) -> Callable[[], None]:
     def watch() -> None:
         if manner.progress is not None:
@@ -237,14 +258,15 @@ def _drop(_shard: _native.Shard) -> None:
 
 
 def _count(
-    specification: Specification, matches: int, manner: _Manner, *, measures: bool
+    specification: AnySpecification, matches: int, manner: Manner, *, measures: bool
 ) -> tuple[_native.Tally, tuple[BotError, ...], Measures | None]:
     """Plays without keeping rows."""
     fair = min(2_000, matches // (8 * manner.writers))
     if any(guest.is_batched for guest in specification.guests):
         # The more matches there are to play at once, the larger the batches.
         fair = matches // manner.writers + 1
-    size = max(1, fair // 2, matches // 200_000) * 2
+    whole = specification.seatings
+    size = max(1, fair // whole, matches // (100_000 * whole)) * whole
     keep = "measures" if measures else "nothing"
     simulation = _start(specification, _ranges(matches, size), manner, keep)
     tally, sums = _native.Tally(), _native.Sums()
@@ -264,10 +286,10 @@ def _count(
 
 
 def play_measures(
-    specification: Specification, matches: int, *, forfeits: bool = False
+    specification: AnySpecification, matches: int, *, forfeits: bool = False
 ) -> Measures:
     """The measures of a run that was played without, played again."""
-    manner = _Manner(_workers(specification, None), forfeits)
+    manner = Manner(_workers(specification, None), forfeits)
     _, _, measured = _count(specification, matches, manner, measures=True)
     assert measured is not None, "they were asked for"
     return measured
@@ -288,7 +310,7 @@ def _missing(folder: Folder, matches: int, size: int) -> list[tuple[int, tuple[i
     ]
 
 
-def _fill(folder: Folder, specification: Specification, matches: int, manner: _Manner) -> int:
+def _fill(folder: Folder, specification: AnySpecification, matches: int, manner: Manner) -> int:
     """Plays and writes what the folder lacks; returns how many matches that was."""
     shards = _missing(folder, matches, specification.matches_per_shard)
     folder.finish(matches)
@@ -306,7 +328,7 @@ def _fill(folder: Folder, specification: Specification, matches: int, manner: _M
     return lacking
 
 
-def _join(simulation: _native.Simulation, joiner: Joiner, watch: Callable[[], None]) -> None:
+def _join(simulation: AnySimulation, joiner: Joiner, watch: Callable[[], None]) -> None:
     """Joins a simulation's blocks until all are there; or those that are, if it ends early."""
     take: Callable[[_native.Shard], None] = _drop
     try:
@@ -324,7 +346,7 @@ def _join(simulation: _native.Simulation, joiner: Joiner, watch: Callable[[], No
 
 
 def play_shards(
-    specification: Specification,
+    specification: AnySpecification,
     shards: list[tuple[int, tuple[int, int]]],
     look: Callable[[int, int], Joined],
     *,
@@ -334,7 +356,7 @@ def play_shards(
 ) -> None:
     """Plays some shards of a run again and shows their blocks to ``look``, on its own threads."""
     total = sum(end - first for _, (first, end) in shards)
-    manner = _Manner(_workers(specification, threads), forfeits, progress=progress)
+    manner = Manner(_workers(specification, threads), forfeits, progress=progress)
     blocks = blocks_of(shards, specification.matches_per_block, manner.writers)
     simulation = _start(specification, [block.range for block in blocks], manner, "tables")
     watch = _watcher(simulation, 0, total, manner)
@@ -343,14 +365,14 @@ def play_shards(
 
 def remake(
     folder: Folder,
-    specification: Specification,
+    specification: AnySpecification,
     *,
     threads: int | None = None,
     forfeits: bool = False,
     progress: Progress | None = None,
 ) -> int:
     """Plays and writes the shards that an open folder lacks; returns how many matches that was."""
-    manner = _Manner(_workers(specification, threads), forfeits, progress=progress)
+    manner = Manner(_workers(specification, threads), forfeits, progress=progress)
     return _fill(folder, specification, folder.matches, manner)
 
 
@@ -373,29 +395,28 @@ def _undisturbed() -> Iterator[None]:
 
 
 def play_table(
-    specification: Specification, matches: int, name: str, *, forfeits: bool = False
+    specification: AnySpecification, matches: int, name: str, *, forfeits: bool = False
 ) -> pa.Table:
     """A table of a run that was not written, played again."""
     from mus import tables
 
-    metadata = specification.metadata()
+    asked = specification
     specification = replace(specification, selection=specification.selection.only(name))
     ranges = _ranges(matches, specification.matches_per_block)
-    manner = _Manner(_workers(specification, None), forfeits)
+    manner = Manner(_workers(specification, None), forfeits)
     simulation = _start(specification, ranges, manner, "tables")
     parts: dict[int, pa.Table] = {}
     try:
         for shard in _shards(simulation, _watcher(simulation, 0, matches, manner)):
-            values = shard.take(name)
-            parts[shard.index] = tables.to_arrow(name, values, specification.bots, metadata)
+            # Each part tells of the run as it was asked for.
+            parts[shard.index] = tables.of_block(asked, name, shard)
     finally:
         wind_up(simulation, _drop)
-    columns = specification.selection.columns_of(name)
-    return tables.concatenate(name, [parts[index] for index in sorted(parts)], columns)
+    return tables.of_blocks(specification, name, [parts[index] for index in sorted(parts)])
 
 
 def play_record(
-    specification: Specification,
+    specification: AnySpecification,
     index: int,
     matches: int,
     *,
@@ -405,7 +426,7 @@ def play_record(
     """The record of one match of a run, played again alone; a forfeited one stops early."""
     if not 0 <= index < matches:
         raise MusError(f"match {shown(index)}: this run has matches 0 to {matches - 1}")
-    manner = _Manner(1, forfeits, check_time_limit(time_limit))
+    manner = Manner(1, forfeits, check_time_limit(time_limit))
     simulation = _start(specification, [(index, index + 1)], manner, "records")
     record = None
     try:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from mus import _native
 from mus.checks import MOST_THREADS, shown, whole
 from mus.errors import MusError, RulesError, RunError
+from mus.games import MUS, Game, game_of
 from mus.manifest import differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 from mus.selection import USUAL, Selection
@@ -16,6 +18,9 @@ from mus.selection import USUAL, Selection
 if TYPE_CHECKING:
     from mus.manifest import Manifest
     from mus.players import Team
+
+    #: What plays in the background.
+    AnySimulation: TypeAlias = _native.Simulation | _native.ManilleSimulation
 
 #: Matches in a block, which is held in memory and becomes a row group: some 250,000 deals. Even, so
 #: that pairs are whole.
@@ -35,22 +40,106 @@ MOST_MATCHES = _MOST_SHARDS * MATCHES_PER_BLOCK
 _SEEDS = 2**64
 
 
-@dataclass(frozen=True)
-class Specification:
-    """Who plays by which rules from which seed. The number of matches is not part of it."""
+@dataclass(frozen=True, kw_only=True)
+class AnySpecification(ABC):
+    """What a run of any game is, as whoever plays, writes and checks it needs to know."""
 
-    a: str
-    b: str
+    #: Whose rules are played by.
+    game: ClassVar[Game]
     seed: int
-    rules: _native.Rules
+    #: Are all seatings of a set played with the same cards?
     paired: bool
+    #: The different names of the bots, as columns of names hold them.
     bots: tuple[str, ...] = field(compare=False)
-    #: The two sides, as ``players.engine_team`` takes them.
-    entrants: tuple[Entrant, Entrant] = field(compare=False)
     #: The bots of Python among them, by name.
     guests: tuple[Guest, ...] = ()
     #: Which tables are kept, and what of them.
     selection: Selection = USUAL
+
+    @abstractmethod
+    def identity(self) -> dict[str, object]:
+        """Rules in full and who plays."""
+
+    @abstractmethod
+    def start(
+        self, ranges: list[tuple[int, int]], *, threads: int, keep: str, forfeits: bool
+    ) -> AnySimulation:
+        """Starts playing ranges of matches in the background."""
+
+    @property
+    @abstractmethod
+    def usual_block(self) -> int:
+        """How many matches a block of ``matches`` and ``deals`` holds."""
+
+    @property
+    @abstractmethod
+    def seatings(self) -> int:
+        """How many matches make a set where matches are paired."""
+
+    @property
+    @abstractmethod
+    def entrant_count(self) -> int:
+        """How many entrants there are."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The specification as it is hashed and written."""
+        versions = {guest.name: guest.version for guest in self.guests}
+        return {
+            "game": self.game.name,
+            **self.identity(),
+            "seed": self.seed,
+            "paired": self.paired,
+            "stream_scheme": _native.STREAM_SCHEME,
+            "matches_per_block": self.matches_per_block,
+            "matches_per_shard": self.matches_per_shard,
+            **self.selection.to_dict(),
+        } | ({"python_bots": versions} if versions else {})
+
+    @property
+    def matches_per_shard(self) -> int:
+        """How many matches a shard holds, but for the last one: what a kill costs, at most."""
+        slow = self.guests or any(name.startswith(SLOW) for name in self.bots)
+        return self.matches_per_block * (1 if slow else BLOCKS_PER_SHARD)
+
+    @property
+    def matches_per_block(self) -> int:
+        """How many matches a block holds, but for the last one."""
+        return self.selection.matches_per_block or self.usual_block
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of the tables that are kept, in order."""
+        return self.selection.names
+
+    @property
+    def sha256(self) -> str:
+        """The run's identity: the hash of its canonical JSON."""
+        return hash_of(self.to_dict())
+
+    def metadata(self) -> dict[str, str]:
+        """What every file of the run says of itself."""
+        specification = self.to_dict()
+        return {
+            "mus.specification": json.dumps(specification, sort_keys=True),
+            "mus.rules": json.dumps(specification["rules"], sort_keys=True),
+            "mus.bots": json.dumps(specification["bots"]),
+            "mus.seed": str(self.seed),
+            "mus.stream_scheme": _native.STREAM_SCHEME,
+            "mus.schema_version": str(self.game.schema_version),
+            "mus.engine_version": _native.__version__,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Specification(AnySpecification):
+    """Who plays by which rules from which seed. The number of matches is not part of it."""
+
+    game = MUS
+    a: str
+    b: str
+    rules: _native.Rules
+    #: The two sides, as ``players.engine_team`` takes them.
+    entrants: tuple[Entrant, Entrant] = field(compare=False)
 
     @classmethod
     def read(
@@ -81,8 +170,17 @@ class Specification:
         except ValueError:
             # Python's own: it writes no such number, not into a message either.
             raise RulesError(f"rules is {shown(rules)}: expected options of `mus rules`") from None
-        told = tuple(bots), entrants, guests, selection
-        return cls(first, second, number, ruled, bool(paired), *told)
+        return cls(
+            a=first,
+            b=second,
+            seed=number,
+            rules=ruled,
+            paired=bool(paired),
+            bots=tuple(bots),
+            entrants=entrants,
+            guests=guests,
+            selection=selection,
+        )
 
     @classmethod
     def restore(cls, manifest: Manifest, bots: tuple[Team, Team] | None = None) -> Specification:
@@ -123,57 +221,62 @@ class Specification:
             raise RunError(f"{path} cannot be played again ({differs})")
         return found
 
-    def to_dict(self) -> dict[str, object]:
-        """The specification as it is hashed and written."""
-        versions = {guest.name: guest.version for guest in self.guests}
-        return {
-            "game": "mus",
-            "rules": {name: value for name, value, *_ in _native.options(self.rules)},
-            "bots": [self.a, self.b],
-            "seed": self.seed,
-            "paired": self.paired,
-            "stream_scheme": _native.STREAM_SCHEME,
-            "matches_per_block": self.matches_per_block,
-            "matches_per_shard": self.matches_per_shard,
-            **self.selection.to_dict(),
-        } | ({"python_bots": versions} if versions else {})
+    def identity(self) -> dict[str, object]:
+        """Rules in full and the two teams."""
+        return {"rules": MUS.rules(self.rules), "bots": [self.a, self.b]}
+
+    def start(
+        self, ranges: list[tuple[int, int]], *, threads: int, keep: str, forfeits: bool
+    ) -> AnySimulation:
+        """Starts playing ranges of matches in the background."""
+        a, b = map(engine_team, self.entrants)
+        return _native.Simulation(
+            a,
+            b,
+            ranges,
+            rules=self.rules,
+            seed=self.seed,
+            threads=threads,
+            paired=self.paired,
+            keep=keep,
+            forfeits=forfeits,
+            selection=self.selection.asked() if keep == "tables" else None,
+        )
 
     @property
-    def matches_per_shard(self) -> int:
-        """How many matches a shard holds, but for the last one: what a kill costs, at most."""
-        slow = self.guests or any(name.startswith(SLOW) for name in self.bots)
-        return self.matches_per_block * (1 if slow else BLOCKS_PER_SHARD)
+    def usual_block(self) -> int:
+        """How many matches a block of ``matches`` and ``deals`` holds."""
+        return MATCHES_PER_BLOCK
 
     @property
-    def matches_per_block(self) -> int:
-        """How many matches a block holds, but for the last one."""
-        return self.selection.matches_per_block or MATCHES_PER_BLOCK
+    def seatings(self) -> int:
+        """How many matches make a pair."""
+        return 2
 
     @property
-    def tables(self) -> tuple[str, ...]:
-        """The names of the tables that are kept, in order."""
-        return self.selection.names
-
-    @property
-    def sha256(self) -> str:
-        """The run's identity: the hash of its canonical JSON."""
-        return hash_of(self.to_dict())
-
-    def metadata(self) -> dict[str, str]:
-        """What every file of the run says of itself."""
-        specification = self.to_dict()
-        return {
-            "mus.specification": json.dumps(specification, sort_keys=True),
-            "mus.rules": json.dumps(specification["rules"], sort_keys=True),
-            "mus.bots": json.dumps(specification["bots"]),
-            "mus.seed": str(self.seed),
-            "mus.stream_scheme": _native.STREAM_SCHEME,
-            "mus.schema_version": str(_native.SCHEMA_VERSION),
-            "mus.engine_version": _native.__version__,
-        }
+    def entrant_count(self) -> int:
+        """There are two teams."""
+        return 2
 
 
-def check_matches(matches: int, *, paired: bool, size: int = MATCHES_PER_BLOCK) -> int:
+def restore(manifest: Manifest, bots: tuple[Team, Team] | None = None) -> AnySpecification:
+    """The specification of a run of any game that was written, as ``Specification.restore``.
+
+    Raises
+    ------
+    MusError
+        When it cannot be played again.
+    """
+    if game_of(manifest.specification) is MUS:
+        return Specification.restore(manifest, bots)
+    from mus.manille.specification import Specification as OfManille
+
+    if bots is not None:
+        raise MusError(f"{manifest.path} is of Manille, where no bot of Python plays: name no bots")
+    return OfManille.restore(manifest)
+
+
+def check_matches(matches: object, *, paired: bool, size: int = MATCHES_PER_BLOCK) -> int:
     """The number of matches, if a run with ``size`` matches a shard can have so many.
 
     Raises

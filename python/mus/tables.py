@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from mus import _native
 from mus.checks import check_name
+from mus.games import MUS, Game
 from mus.selection import ALL, SPLIT, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["ALL", "TABLES", "concatenate", "schema", "to_arrow"]
+    from mus import _native
+    from mus.specification import AnySpecification
+
+__all__ = ["ALL", "TABLES", "concatenate", "of_block", "of_blocks", "schema", "to_arrow"]
 
 _WORDS = pa.dictionary(pa.int8(), pa.string())
 
@@ -23,6 +26,8 @@ def schema(
     table: str,
     metadata: Mapping[str, str] | None = None,
     columns: Iterable[str] | None = None,
+    *,
+    game: Game = MUS,
 ) -> pa.Schema:
     """The Arrow schema of a table, one field a column of the engine's column table.
 
@@ -33,11 +38,11 @@ def schema(
     MusError
         When there is no such table.
     """
-    check_name(table, ALL, "table")
+    check_name(table, game.known, "table")
     kept = None if columns is None else set(columns)
     fields = [
         pa.field(name, _type(kind), nullable=nullable, metadata={"meaning": meaning})
-        for name, kind, _words, nullable, meaning in _native.schema(table)
+        for name, kind, _words, nullable, meaning in game.schema(table)
         if (name != SPLIT if kept is None else name in kept)
     ]
     return pa.schema(fields, metadata=dict(metadata) if metadata else None)
@@ -57,16 +62,20 @@ def to_arrow(
     columns: Mapping[str, Any],
     bots: Sequence[str],
     metadata: Mapping[str, str] | None = None,
+    *,
+    game: Game = MUS,
 ) -> pa.Table:
     """A shard's columns as an Arrow table, without copying the values."""
     arrays = []
-    for name, kind, words, nullable, _meaning in _native.schema(table):
+    for name, kind, words, nullable, _meaning in game.schema(table):
         if name not in columns:
             continue
         values = columns[name]
         if kind in ("word", "bot"):
             dictionary = pa.array(words if kind == "word" else bots, pa.string())
-            arrays.append(pa.DictionaryArray.from_arrays(pa.array(values), dictionary, safe=False))
+            mask = np.equal(values, -1) if nullable else None
+            places = pa.array(values, mask=mask)
+            arrays.append(pa.DictionaryArray.from_arrays(places, dictionary, safe=False))
         elif kind == "binary":
             ends, content = map(pa.py_buffer, values)
             arrays.append(
@@ -80,13 +89,29 @@ def to_arrow(
             arrays.append(pa.array(values, mask=np.equal(values, -1)))
         else:
             arrays.append(pa.array(values))
-    return pa.Table.from_arrays(arrays, schema=schema(table, metadata, columns))
+    return pa.Table.from_arrays(arrays, schema=schema(table, metadata, columns, game=game))
 
 
 def concatenate(
-    table: str, parts: Sequence[pa.Table], columns: Iterable[str] | None = None
+    table: str,
+    parts: Sequence[pa.Table],
+    columns: Iterable[str] | None = None,
+    *,
+    game: Game = MUS,
 ) -> pa.Table:
     """Parts of one table in order as one; with none, an empty table of the right schema."""
     if not parts:
-        return schema(table, columns=columns).empty_table()
+        return schema(table, columns=columns, game=game).empty_table()
     return pa.concat_tables(parts)
+
+
+def of_block(specification: AnySpecification, table: str, block: _native.Shard) -> pa.Table:
+    """A block's rows of a table of a run, which it gives up."""
+    columns, metadata = block.take(table), specification.metadata()
+    return to_arrow(table, columns, specification.bots, metadata, game=specification.game)
+
+
+def of_blocks(specification: AnySpecification, table: str, parts: Sequence[pa.Table]) -> pa.Table:
+    """Parts of a run's table in order as one."""
+    columns = specification.selection.columns_of(table)
+    return concatenate(table, parts, columns, game=specification.game)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
-from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from mus.cli.output import (
-    Interrupted,
     JsonOption,
     OnErrorOption,
     PlotOption,
@@ -24,17 +19,26 @@ from mus.cli.output import (
     print_json,
     print_listings,
     print_table,
-    progress_bar,
     read_rules,
     write_plot,
+)
+from mus.cli.running import (
+    ColumnsOption,
+    ExtendOption,
+    OutOption,
+    extended,
+    playing,
+    print_end,
+    read_columns,
+    read_names,
+    refuse_beside_only,
+    refuse_without_folder,
 )
 from mus.cli.streams import prints_aside
 from mus.errors import MusError
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mus import Rules
     from mus.run import Run
 
@@ -51,12 +55,6 @@ _Paired = Annotated[
     bool,
     typer.Option("--paired/--no-paired", help="Each deal twice, with the teams' seats exchanged."),
 ]
-_Out = Annotated[
-    str | None, typer.Option("--out", metavar="DIR", help="A folder for the tables (Parquet).")
-]
-_Extend = Annotated[
-    int | None, typer.Option("--extend", metavar="N", help="Add N matches to the run in --out.")
-]
 _Only = Annotated[
     int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
 ]
@@ -71,12 +69,6 @@ _Tables = Annotated[
         "--tables",
         metavar="NAMES",
         help="With commas: matches, deals, decisions, events, hidden; the first two by default.",
-    ),
-]
-_Columns = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--columns", metavar="TABLE:NAMES", help="Only these columns of a table; may be repeated."
     ),
 ]
 _Sample = Annotated[
@@ -111,15 +103,15 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     settings: SetOption = None,
     threads: ThreadsOption = None,
     paired: _Paired = True,
-    out: _Out = None,
+    out: OutOption = None,
     plot: PlotOption = None,
-    extend: _Extend = None,
+    extend: ExtendOption = None,
     only: _Only = None,
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
     measures: _Measures = False,
     tables: _Tables = None,
-    columns: _Columns = None,
+    columns: ColumnsOption = None,
     sample: _Sample = 1.0,
     split: _Split = None,
     lances: _Lances = None,
@@ -130,17 +122,16 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     chosen = read_rules(rules, settings)
     given = {"seed": seed, "rules": chosen, "paired": paired}
     kept = _selected(tables, columns, (sample, split), lances, phases)
+    changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
     if only is not None:
         useless = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
-        changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
-        _refuse_beside_only({**useless, "--plot": plot, **changed})
+        refuse_beside_only({**useless, "--plot": plot, **changed})
         _print_record(a, b, only, time_limit, given)
         return 0
-    if out is None:
-        _refuse_without_folder(kept)
+    refuse_without_folder(out, changed)
     check_plot(plot)
     if extend is not None:
-        matches = _extended(out, extend, matches)
+        matches = extended(out, extend, matches)
     run = _play(
         a,
         b,
@@ -194,25 +185,15 @@ def _selected(
     phases: str | None,
 ) -> dict[str, Any]:
     """What the run keeps, as ``mus.simulate`` takes it."""
-    chosen: dict[str, list[str]] = {}
-    for given in columns or ():
-        table, colon, names = given.partition(":")
-        if not colon:
-            raise MusError(f"--columns {given}: expected TABLE:NAMES, as in decisions:seat,action")
-        chosen.setdefault(table.strip(), []).extend(_names(names))
     sample, split = shares
     return {
-        "tables": None if tables is None else _names(tables),
-        "columns": chosen or None,
+        "tables": None if tables is None else read_names(tables),
+        "columns": read_columns(columns),
         "sample": sample,
         "split": None if split is None else _shares(split),
-        "lances": None if lances is None else _names(lances),
-        "phases": None if phases is None else _names(phases),
+        "lances": None if lances is None else read_names(lances),
+        "phases": None if phases is None else read_names(phases),
     }
-
-
-def _names(given: str) -> list[str]:
-    return [name.strip() for name in given.split(",")]
 
 
 def _shares(given: str) -> list[float]:
@@ -224,63 +205,12 @@ def _shares(given: str) -> list[float]:
         ) from None
 
 
-def _refuse_beside_only(given: Mapping[str, object]) -> None:
-    useless = [name for name, value in given.items() if value is not None]
-    if useless:
-        raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
-
-
-def _refuse_without_folder(kept: Mapping[str, object]) -> None:
-    """What chooses rows to be kept, where none are."""
-    useless = [f"--{name}" for name, value in kept.items() if value not in (None, 1)]
-    if useless:
-        raise MusError(
-            f"{', '.join(useless)}: what is kept goes to a folder: name it with --out DIR"
-        )
-
-
-def _extended(out: str | None, extend: int, matches: int | None) -> int:
-    """How many matches a run comes to with so many more."""
-    from mus.manifest import Manifest
-
-    if matches is not None:
-        raise MusError("--extend adds to the matches that were asked for: drop --matches")
-    if not out:
-        raise MusError("--extend adds to a run in a folder: name it with --out DIR")
-    if extend < 1:
-        raise MusError(f"--extend {extend}: expected a whole number above 0")
-    return Manifest.read(Path(out)).matches + extend
-
-
 def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) -> Run:
     """The run; when Ctrl-C stops it, the advice how to go on."""
-    if out is not None:
-        if not out:
-            raise MusError("--out is empty: expected a folder")
-        # Nothing may be left to load when Ctrl-C can come in the middle of it.
-        import_module("mus.folder")
     from mus.simulation import simulate
 
-    try:
-        with prints_aside(), progress_bar("matches", hidden=hidden) as progress:
-            return simulate(a, b, out=out, progress=progress, **arguments)
-    except KeyboardInterrupt:
-        resume = None if out is None else _command(arguments["matches"])
-        kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
-        raise Interrupted(kept, resume) from None
-
-
-def _command(matches: int) -> str:
-    """The command that goes on; ``--extend`` would add once more."""
-    words, given = ["mus"], iter(sys.argv[1:])
-    for word in given:
-        name, _, value = word.partition("=")
-        if name == "--extend":
-            words += ["--matches", str(matches)]
-            _ = value or next(given, None)
-        else:
-            words.append(word)
-    return shlex.join(words)
+    with playing(out, arguments["matches"], hidden=hidden) as progress:
+        return simulate(a, b, out=out, progress=progress, **arguments)
 
 
 def _facts(run: Run, rules: Rules) -> dict[str, Any]:
@@ -322,17 +252,4 @@ def _print_run(run: Run) -> None:
     print_table(table)
     if run.forfeits:
         typer.echo(f"Forfeited: {len(run.forfeits):,} matches. The first: {run.forfeits[0]}")
-    if run.folder is not None and run.played == 0:
-        typer.echo(f"The run is complete: {run.matches:,} matches, {run.deals:,} deals were there.")
-    elif run.played == run.matches:
-        speed = run.deals / max(run.seconds, 1e-9)
-        typer.echo(f"{run.deals:,} deals; {run.seconds:.1f} s, {speed:,.0f} deals/s.")
-    else:
-        typer.echo(
-            f"{run.deals:,} deals; {run.played:,} of the matches were played now, in "
-            f"{run.seconds:.1f} s."
-        )
-    if run.folder is not None:
-        files = run.folder.files()
-        size = sum(size for _, size in files)
-        typer.echo(f"{run.folder.path}: {len(files)} files, {size / 1e6:,.1f} MB, and _run.json")
+    print_end(run)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from mus import _native
+from mus.games import MANILLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _TASKS = ("tabular-classification", "tabular-regression", "reinforcement-learning")
 
-_TAGS = ("mus", "card-game", "imperfect-information", "simulation")
+_TAGS = ("card-game", "imperfect-information", "simulation")
 
 #: Sizes as hubs name them, by the most rows.
 _SIZES = {
@@ -34,8 +34,11 @@ _SIZES = {
     10**10: "1B<n<10B",
 }
 
+#: What the game is, at the first mention.
+_GAMES = {"mus": "Mus, the card game", "manille": "the Manille family of card games"}
+
 _PLAYED = (
-    "Matches of Mus, the card game, played by bots. No people took part, and nothing in the",
+    "Matches of {}, played by bots. No people took part, and nothing in the",
     "tables is about any. Every row can be played again from the seed.",
 )
 
@@ -75,10 +78,16 @@ def card(data: DataSet, *, licence: str = "unknown") -> str:
 
 
 def changed_rules(data: DataSet) -> dict[str, Any]:
-    """The options in which a data set's rules differ from classic."""
-    classic = {name: value for name, value, *_ in _native.options()}
-    rules = data.specification["rules"]
-    return {name: value for name, value in rules.items() if classic.get(name, ...) != value}
+    """The options in which a data set's rules differ from classic, or from their variant."""
+    rules = dict(data.specification["rules"])
+    variant = rules.pop("variant", None)
+    usual = data.game.rules(variant)
+    return {name: value for name, value in rules.items() if usual.get(name, ...) != value}
+
+
+def of_rules(data: DataSet) -> str:
+    """The name of what those options differ from."""
+    return str(data.specification["rules"].get("variant", "classic"))
 
 
 def command(data: DataSet, folder: str = "DIR") -> str:
@@ -87,7 +96,10 @@ def command(data: DataSet, folder: str = "DIR") -> str:
     if "records" in told:
         words = ["mus", "data", "from-records", "FILES", *_selected(told)]
         return shlex.join([*words, "--out", folder])
-    words = ["mus", "simulate", *told["bots"], "--matches", str(data.manifest.matches)]
+    words = ["mus", "simulate", *told["bots"]]
+    if data.game is MANILLE:
+        words = ["mus", "manille", "simulate", told["rules"]["variant"], *told["bots"]]
+    words += ["--matches", str(data.manifest.matches)]
     words += ["--seed", str(told["seed"])]
     for name, value in changed_rules(data).items():
         words += ["--set", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
@@ -123,7 +135,9 @@ def _head(data: DataSet, licence: str) -> Iterator[str]:
     yield "---"
     yield f"license: {json.dumps(licence)}"
     yield f"pretty_name: {json.dumps(_title(data), ensure_ascii=False)}"
-    for name, values in (("task_categories", _TASKS), ("tags", _TAGS), ("size_categories", [size])):
+    tags = data.game.name, *_TAGS
+    listed = {"task_categories": _TASKS, "tags": tags, "size_categories": (size,)}
+    for name, values in listed.items():
         yield f"{name}:"
         yield from (f"- {json.dumps(value)}" for value in values)
     yield "configs:"
@@ -149,14 +163,17 @@ def _head(data: DataSet, licence: str) -> Iterator[str]:
 def _title(data: DataSet) -> str:
     if "records" in data.specification:
         return f"Mus: {data.matches:,} matches from records"
-    a, b = data.specification["bots"]
-    return f"Mus: {data.matches:,} matches, {a} v {b}"
+    title = data.game.title
+    if data.game is MANILLE:
+        title = f"{title}, {data.specification['rules']['variant']}"
+    return f"{title}: {data.matches:,} matches, {' v '.join(data.specification['bots'])}"
 
 
 def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield f"# {_title(data)}"
     yield ""
-    yield from _RECORDED if "records" in data.specification else _PLAYED
+    told = _RECORDED if "records" in data.specification else _PLAYED
+    yield from (line.format(_GAMES[data.game.name]) for line in told)
     yield ""
     yield from _facts(data, licence)
     yield ""
@@ -171,8 +188,7 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield from _MADE_AGAIN if "records" not in data.specification else _MADE
     if data.specification["paired"]:
         yield ""
-        yield "Matches 2k and 2k + 1 have the same cards with the teams' seats exchanged. They are"
-        yield "not independent: keep both in one split, and compute errors over pairs (`pair`)."
+        yield from _of_sets(data)
     yield ""
     yield "## Splits"
     yield ""
@@ -180,7 +196,8 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
         yield "The column `split` says `train`, `validation` or `test`, the same for both"
         yield "matches of a pair; the files are not parted by it."
     else:
-        yield "One, `train`, with all rows: whoever trains makes their own, by `pair`."
+        column = "set" if data.game is MANILLE else "pair"
+        yield f"One, `train`, with all rows: whoever trains makes their own, by `{column}`."
     for table in data.tables:
         yield ""
         yield f"## Table `{table}`"
@@ -188,16 +205,34 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
         yield from _columns(data, table)
 
 
+def _of_sets(data: DataSet) -> Iterator[str]:
+    """What matches with the same cards mean for whoever uses them."""
+    if data.game is MANILLE:
+        yield "Matches of the same `set` have the same cards, once in each seating. They are not"
+        yield "independent: keep them in one split, and compute errors over sets."
+        return
+    yield "Matches 2k and 2k + 1 have the same cards with the teams' seats exchanged. They are"
+    yield "not independent: keep both in one split, and compute errors over pairs (`pair`)."
+
+
+def _who(data: DataSet) -> str:
+    """Who plays, in words."""
+    bots = [f"`{bot}`" for bot in data.specification["bots"]]
+    if data.game is MANILLE:
+        return f"{', '.join(bots)}, by side as first seated"
+    a, b = bots
+    return f"{a}, first in seats 0 and 2, against {b}"
+
+
 def _facts(data: DataSet, licence: str) -> Iterator[str]:
     told, manifest = data.specification, data.manifest
-    a, b = told["bots"]
     yield "| | |"
     yield "|---|---|"
-    yield f"| bots | `{a}`, first in seats 0 and 2, against `{b}` |"
+    yield f"| bots | {_who(data)} |"
     for name, version in told.get("python_bots", {}).items():
         yield f"| bot of Python | `{name}`, {version} |"
     changes = ", ".join(f"`{name}={json.dumps(v)}`" for name, v in changed_rules(data).items())
-    yield f"| rules | classic{f', but {changes}' if changes else ''} |"
+    yield f"| rules | {of_rules(data)}{f', but {changes}' if changes else ''} |"
     yield f"| seed | {told['seed']}, {'paired' if told['paired'] else 'not paired'} |"
     yield f"| matches | {data.matches:,} of {manifest.matches:,} |"
     for table in data.tables:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from mus import _native, tables
+from mus import tables
 from mus.checks import check_name, whole
 from mus.data import batching, scanning
 from mus.data.filters import read_filter
 from mus.errors import MusError, RunError
+from mus.games import Game, game_of
 from mus.manifest import Manifest
 from mus.selection import Selection
 
@@ -23,13 +24,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mus import _native
     from mus.players import Team
+
+    RulesLike: TypeAlias = _native.Rules | _native.ManilleRules | str | Mapping[str, object] | None
 
 
 def open(  # noqa: A001 - mus.data.open is a promised name
     path: str | os.PathLike[str],
     *,
-    rules: _native.Rules | str | Mapping[str, object] | None = None,
+    rules: RulesLike = None,
     any_version: bool = False,
 ) -> DataSet:
     """Opens the folder of a run.
@@ -39,7 +43,7 @@ def open(  # noqa: A001 - mus.data.open is a promised name
     path
         The folder: the one with ``_run.json``.
     rules
-        Rules that the data must have been played by; None: any.
+        Rules that the data must have been played by, of its game; None: any.
     any_version
         Take what another version of the engine or of the tables has written, too.
 
@@ -62,7 +66,7 @@ def open(  # noqa: A001 - mus.data.open is a promised name
         )
     found = DataSet(manifest)
     if rules is not None:
-        _check_rules(manifest, _native.rules_of(rules))
+        _check_rules(manifest, rules)
     return found
 
 
@@ -88,13 +92,18 @@ class DataSet:
         """What decides every row, as the manifest has it: game, rules, bots, seed and more."""
         return self.manifest.specification
 
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return game_of(self.specification)
+
     @cached_property
     def tables(self) -> tuple[str, ...]:
         """The names of the tables that are there."""
         if not self._shards:
-            return tuple(self.specification.get("tables", tables.TABLES))
+            return tuple(self.specification.get("tables", self.game.tables))
         there = self._shards[min(self._shards)]["rows"]
-        known = [table for table in tables.ALL if table in there]
+        known = [table for table in self.game.known if table in there]
         return (*known, *(table for table in there if table not in known))
 
     @property
@@ -132,9 +141,8 @@ class DataSet:
 
     def _read_schema(self, table: str) -> pa.Schema:
         if not self._shards:
-            return tables.schema(
-                table, columns=Selection.restore(self.specification).columns_of(table)
-            )
+            columns = Selection.restore(self.specification).columns_of(table)
+            return tables.schema(table, columns=columns, game=self.game)
         with scanning.told(self.path):
             return pq.read_schema(scanning.whole_part(self.manifest, table, self.shards[0]))
 
@@ -255,10 +263,10 @@ class DataSet:
             When the data set has no such match, or this engine cannot play it again.
         """
         from mus.simulation import play_record
-        from mus.specification import Specification
+        from mus.specification import restore
 
         self.manifest.check_version()
-        specification = Specification.restore(self.manifest, bots)
+        specification = restore(self.manifest, bots)
         forfeits = any(shard.get("forfeits") for shard in self._shards.values())
         number = whole(match)
         if number is None:
@@ -298,10 +306,10 @@ class DataSet:
         return f"<DataSet {self.path}: {' v '.join(self.specification['bots'])}, {held}{state}>"
 
 
-def _check_rules(manifest: Manifest, rules: _native.Rules) -> None:
+def _check_rules(manifest: Manifest, rules: RulesLike) -> None:
     """Whether data was played by these rules."""
     there = manifest.specification["rules"]
-    asked = {name: value for name, value, *_ in _native.options(rules)}
+    asked = game_of(manifest.specification).rules(rules)
     names = [name for name in {**asked, **there} if asked.get(name) != there.get(name)]
     if names:
         told = ", ".join(f"{name} {there.get(name)!r}, not {asked.get(name)!r}" for name in names)

@@ -11,6 +11,7 @@ from mus import _native
 from mus.checks import SEATS, shown, whole
 from mus.data import scanning
 from mus.errors import MusError, RunError
+from mus.games import MUS
 from mus.selection import Selection
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ _PARTNERS = re.compile(r"\+(?![^(]*\))")
 def source(data: DataSet) -> str | None:
     """The table that whole records can be rebuilt from; None: there is none."""
     selection = Selection.restore(data.specification)
-    if selection.sample != 1:
+    if data.game is not MUS or selection.sample != 1:
         return None
 
     def has(table: str) -> bool:
@@ -85,6 +86,11 @@ def records(data: DataSet, matches: tuple[int, int] | None = None) -> Iterator[d
     True
     """
     table = source(data)
+    if data.game is not MUS:
+        raise MusError(
+            f"{data.path} is of {data.game.title}, whose tables do not tell every event: "
+            f"DataSet.record(match) plays a match again"
+        )
     if table is None:
         raise MusError(
             f"{data.path} cannot be told again: records need all deals, in the table events, or in "

@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 from mus.checks import check_name
 from mus.disk import why
 from mus.errors import MusError, RunError
+from mus.games import game_of
 from mus.manifest import MANIFEST, lack
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ def finished(manifest: Manifest) -> dict[int, dict[str, Any]]:
             place = f"its shard {number}"
             if _is_done(shard):
                 done[number] = shard
+    except MusError:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         path = manifest.path / MANIFEST
         raise RunError(f"{path} is not a run's manifest: {place} {lack(error)}") from None
@@ -57,9 +60,10 @@ def finished(manifest: Manifest) -> dict[int, dict[str, Any]]:
 
 def _check_specification(specification: Mapping[str, Any]) -> None:
     """Whether a specification says what is needed of it; what it says may be false."""
-    _first, _second = specification["bots"]
+    _first, _second, *_others = specification["bots"]
+    _ = game_of(specification)
     _ = dict(specification["rules"])
-    _ = int(specification["seed"]), bool(specification["paired"]), specification["game"]
+    _ = int(specification["seed"]), bool(specification["paired"])
     if int(specification["matches_per_shard"]) < 1:
         raise ValueError("matches_per_shard")
 

@@ -22,13 +22,15 @@ from mus.checks import check_number, whole
 from mus.data.scanning import finished
 from mus.disk import why
 from mus.errors import MusError, RunError
+from mus.games import game_of
 from mus.manifest import MANIFEST, Manifest, file_hash, hash_of
-from mus.specification import Specification, check_threads
+from mus.specification import check_threads, restore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from mus.players import Team
+    from mus.specification import AnySpecification
 
     #: Hears how many matches are played again, of how many.
     Progress = Callable[[int, int], None]
@@ -146,7 +148,7 @@ def verify(
         manifest.check_version(
             ": sample=0 (--hashes-only) compares hashes all the same, but not with repair"
         )
-        specification = Specification.restore(manifest, bots)
+        specification = restore(manifest, bots)
     check = _Check(manifest, specification, check_threads(threads) or os.cpu_count() or 1)
     check.files()
     if specification is not None and chosen != 0:
@@ -162,7 +164,7 @@ class _Check:
     """A verification in progress."""
 
     manifest: Manifest
-    specification: Specification | None
+    specification: AnySpecification | None
     threads: int
     faults: list[Fault] = field(default_factory=list)
     replayed: list[int] = field(default_factory=list)
@@ -206,11 +208,16 @@ class _Check:
                 pool.shutdown(cancel_futures=True)
                 raise
         named = set(self.named)
-        asked_for = self.manifest.specification.get("tables", tables.TABLES)
+        asked_for = self._usual_tables()
         for table in sorted({table for table, _ in named}.union(asked_for)):
             for shard in _parts(self.manifest.path / table):
                 if (table, shard) not in named and shard not in missing:
                     self.fault(shard, table, "the manifest does not name it")
+
+    def _usual_tables(self) -> tuple[str, ...]:
+        """The tables that the run was to have."""
+        told = self.manifest.specification
+        return tuple(told.get("tables", game_of(told).tables))
 
     def _hash(self, named: tuple[str, int]) -> None:
         table, shard = named
@@ -285,8 +292,7 @@ class _Compared:
         specification = self._check.specification
         assert specification is not None
         for table in list(self._groups):
-            columns = played.take(table)
-            expected = tables.to_arrow(table, columns, specification.bots, specification.metadata())
+            expected = tables.of_block(specification, table, played)
             self._note(table, self._difference(table, expected))
 
     def finish(self) -> None:

@@ -25,13 +25,14 @@ from mus.manille.cards import legal
 
 if TYPE_CHECKING:
     from mus.manille.batch import legal_masks, parse_hands, score_tricks, trick_winners
-    from mus.manille.simulation import Run, simulate
+    from mus.manille.run import Run
+    from mus.manille.simulation import simulate
 
 #: The names of the variants and of the presets that are made of them.
 PRESETS = tuple(manille_presets())
 
 _LATER = {
-    "Run": "mus.manille.simulation",
+    "Run": "mus.manille.run",
     "legal_masks": "mus.manille.batch",
     "parse_hands": "mus.manille.batch",
     "score_tricks": "mus.manille.batch",

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_pyfunction};
 
+mod background;
 mod bots;
 mod convert;
 mod deal;
@@ -56,7 +57,7 @@ fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<policy::PyPythonPolicy>()?;
     module.add_class::<policy::PyBatchDice>()?;
     module.add_class::<simulate::PySimulation>()?;
-    module.add_class::<simulate::PyShard>()?;
+    module.add_class::<background::PyShard>()?;
     module.add_class::<equity::PyEquityDeals>()?;
     module.add_class::<tables::PyRecorded>()?;
     module.add_class::<tally::PyTally>()?;

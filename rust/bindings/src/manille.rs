@@ -9,6 +9,7 @@ mod matches;
 mod records;
 mod rules;
 mod simulate;
+mod tables;
 mod view;
 
 /// Adds what `mus.manille` is made of to the compiled module, each name with a prefix.
@@ -23,6 +24,8 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         "ManilleMatchResult",
         py.get_type::<records::PyMatchResult>(),
     )?;
+    module.add("ManilleSimulation", py.get_type::<simulate::PySimulation>())?;
+    module.add("MANILLE_SCHEMA_VERSION", ::manille::columns::SCHEMA_VERSION)?;
     module.add("ManilleBreach", py.get_type::<records::PyBreach>())?;
     module.add_function(wrap_pyfunction!(rules::manille_rules_of, module)?)?;
     module.add_function(wrap_pyfunction!(rules::manille_presets, module)?)?;
@@ -34,8 +37,8 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::manille_trick_winners, module)?)?;
     module.add_function(wrap_pyfunction!(batch::manille_score_tricks, module)?)?;
     module.add_function(wrap_pyfunction!(batch::manille_masks, module)?)?;
-    module.add_function(wrap_pyfunction!(simulate::manille_simulate, module)?)?;
-    module.add_function(wrap_pyfunction!(simulate::manille_record, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::manille_bot_names, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::manille_schema, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_bots, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_bots_about, module)?)?;
     Ok(())

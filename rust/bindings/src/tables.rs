@@ -2,7 +2,7 @@
 
 use crate::{convert, errors, rules};
 use mus::Mus;
-use mus::columns::{DEALS, DECISIONS, EVENTS, HIDDEN, MATCHES, PHASES, Rows, Selection, Wanted};
+use mus::columns::{DEALS, DECISIONS, EVENTS, HIDDEN, MATCHES, PHASES, Rows, Selection};
 use mus::record::Replayed;
 use numpy::IntoPyArray;
 use pyo3::prelude::{
@@ -57,11 +57,12 @@ pub(crate) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selectio
     Ok(selection)
 }
 
-fn wanted<R>(
+/// The columns of these names.
+pub(crate) fn wanted<R>(
     columns: &'static [&'static [Column<R>]],
     table: &str,
     names: &[String],
-) -> PyResult<Wanted<R>> {
+) -> PyResult<Option<Vec<&'static Column<R>>>> {
     let found = names.iter().map(|name| {
         let mut all = columns.iter().copied().flatten();
         all.find(|column| column.name == name).ok_or_else(|| {
@@ -89,7 +90,11 @@ pub(crate) fn take<'py>(
     }
 }
 
-fn columns<R: Send>(py: Python<'_>, sheet: Option<Sheet<R>>) -> PyResult<Bound<'_, PyDict>> {
+/// The values of a sheet's columns, by name.
+pub(crate) fn columns<R: Send>(
+    py: Python<'_>,
+    sheet: Option<Sheet<R>>,
+) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);
     let Some(sheet) = sheet else {
         let message = "the table was not kept, or was taken before";
@@ -120,18 +125,24 @@ fn array<'py>(py: Python<'py>, values: Values) -> PyResult<Bound<'py, PyAny>> {
 }
 
 fn no_table(name: &str) -> PyErr {
+    unknown_table(name, &TABLES)
+}
+
+/// A game has no such table.
+pub(crate) fn unknown_table(name: &str, tables: &[&str]) -> PyErr {
     let message = format!(
         "unknown table {:?}: tables are {}",
         shortened(name),
-        TABLES.join(", ")
+        tables.join(", ")
     );
     errors::python::MusError::new_err(message)
 }
 
 /// A column as told to Python: name, kind, words, nullable, meaning.
-type Told = (&'static str, String, Vec<&'static str>, bool, &'static str);
+pub(crate) type Told = (&'static str, String, Vec<&'static str>, bool, &'static str);
 
-fn told<R>(column: &Column<R>) -> Told {
+/// A column as told to Python.
+pub(crate) fn told<R>(column: &Column<R>) -> Told {
     let (kind, words) = match column.kind {
         Kind::Int8 => ("int8", &[][..]),
         Kind::Int16 => ("int16", &[][..]),

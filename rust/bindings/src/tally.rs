@@ -1,6 +1,7 @@
 //! Integer statistics of matches, across the border.
 
 use arena::Tally;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::PyDict;
 
@@ -9,6 +10,19 @@ use pyo3::types::PyDict;
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct PyTally {
     pub(crate) tally: Tally,
+}
+
+/// Counts of two to four entrants, as of four.
+fn by_entrant(counts: Vec<u64>) -> PyResult<[u64; 4]> {
+    if !(2..=4).contains(&counts.len()) {
+        let message = format!("{} counts: expected one for each of 2 to 4", counts.len());
+        return Err(PyValueError::new_err(message));
+    }
+    let mut four = [0; 4];
+    for (place, count) in four.iter_mut().zip(counts) {
+        *place = count;
+    }
+    Ok(four)
 }
 
 #[pymethods]
@@ -22,14 +36,13 @@ impl PyTally {
     #[staticmethod]
     fn from_dict(counts: &Bound<'_, PyAny>) -> PyResult<PyTally> {
         let get = |name| counts.get_item(name);
-        let [wins0, wins1]: [u64; 2] = get("wins")?.extract()?;
-        let [games0, games1]: [u64; 2] = get("games")?.extract()?;
+        let of_all = |name| by_entrant(get(name)?.extract()?);
         Ok(PyTally {
             tally: Tally {
                 matches: get("matches")?.extract()?,
                 draws: get("draws")?.extract()?,
-                wins: [wins0, wins1, 0, 0],
-                games: [games0, games1, 0, 0],
+                wins: of_all("wins")?,
+                games: of_all("games")?,
                 deals: get("deals")?.extract()?,
                 set_size: get("set_size")?.extract()?,
                 sets: get("sets")?.extract()?,
@@ -39,8 +52,10 @@ impl PyTally {
         })
     }
 
-    /// The counts as a dict of whole numbers.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    /// The counts as a dict of whole numbers, wins and games of so many entrants.
+    #[pyo3(signature = (entrants=2))]
+    fn to_dict<'py>(&self, py: Python<'py>, entrants: usize) -> PyResult<Bound<'py, PyDict>> {
+        let of_all = |counts: &[u64; 4]| counts.iter().copied().take(entrants).collect::<Vec<_>>();
         let Tally {
             matches,
             draws,
@@ -53,8 +68,8 @@ impl PyTally {
         let dict = PyDict::new(py);
         dict.set_item("matches", matches)?;
         dict.set_item("draws", draws)?;
-        dict.set_item("wins", self.wins())?;
-        dict.set_item("games", self.games())?;
+        dict.set_item("wins", of_all(&self.tally.wins))?;
+        dict.set_item("games", of_all(&self.tally.games))?;
         dict.set_item("deals", deals)?;
         dict.set_item("set_size", set_size)?;
         dict.set_item("sets", sets)?;

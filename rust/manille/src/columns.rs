@@ -70,7 +70,7 @@ static DEAL_COLUMNS: &[Column<DealRow>] = columns!(DealRow:
         |row| row.place.game.min(127) as i8,
     "deal" Int16 "The deal's number in the game, from 0, held at 32,767."
         |row| row.place.deal.min(32_767) as i16,
-    "dealer" Int8 "Who deals." |row| row.start.dealer().number() as i8,
+    "dealer" Int8 "The seat that deals." |row| row.start.dealer().number() as i8,
     "ties" Int8 "Ties in a row before the deal (F5.4)." |row| row.start.ties() as i8,
     "cards0" Uint64 "Seat 0's cards as dealt, face-up ones included: bit suit * ranks + strength."
         |row| cards(row, 0),
@@ -102,6 +102,44 @@ static DEAL_COLUMNS: &[Column<DealRow>] = columns!(DealRow:
     "score3_after" Int32 "Side 3's score after the deal." |row| row.after[3],
 );
 
+/// The columns of a table that are kept; `None`: not this table.
+pub type Wanted<R> = Option<Vec<&'static Column<R>>>;
+
+/// Which tables and columns of a run are kept.
+///
+/// ```
+/// use manille::{Manille, columns::{Rows, Selection}, rules::Rules};
+///
+/// let deals = Selection { matches: None, ..Selection::default() };
+/// let rows = Rows::select(&Manille::new(&Rules::default()), 1, true, [0; 4], &deals);
+/// assert!(rows.matches.is_none() && rows.deals.is_some());
+/// ```
+#[derive(Clone)]
+pub struct Selection {
+    /// Of `matches`.
+    pub matches: Wanted<MatchRow>,
+    /// Of `deals`.
+    pub deals: Wanted<DealRow>,
+}
+
+impl Selection {
+    /// No table.
+    pub const NONE: Selection = Selection {
+        matches: None,
+        deals: None,
+    };
+}
+
+impl Default for Selection {
+    /// All columns of both tables.
+    fn default() -> Selection {
+        Selection {
+            matches: Some(MATCHES.iter().copied().flatten().collect()),
+            deals: Some(DEALS.iter().copied().flatten().collect()),
+        }
+    }
+}
+
 /// A seat's cards as dealt.
 #[inline]
 fn cards(row: &DealRow, seat: u8) -> u64 {
@@ -116,9 +154,9 @@ fn cards(row: &DealRow, seat: u8) -> u64 {
 #[derive(Clone)]
 pub struct Rows {
     /// The table `matches`.
-    pub matches: Sheet<MatchRow>,
+    pub matches: Option<Sheet<MatchRow>>,
     /// The table `deals`.
-    pub deals: Sheet<DealRow>,
+    pub deals: Option<Sheet<DealRow>>,
     seatings: &'static [BySeat<Seat>],
     seats: u8,
     seed: u64,
@@ -131,13 +169,24 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Rows of a run with this seed. `bots`: by seat as first seated, the place of each bot's name
-    /// in the run's list of names.
+    /// All rows of a run with this seed. `bots`: by seat as first seated, the place of each bot's
+    /// name in the run's list of names.
     pub fn new(game: &Manille, seed: u64, paired: bool, bots: [i8; 4]) -> Rows {
+        Rows::select(game, seed, paired, bots, &Selection::default())
+    }
+
+    /// The tables and columns of a run that are selected.
+    pub fn select(
+        game: &Manille,
+        seed: u64,
+        paired: bool,
+        bots: [i8; 4],
+        selection: &Selection,
+    ) -> Rows {
         let seatings = game.seatings();
         Rows {
-            matches: Sheet::new(MATCHES.iter().copied().flatten()),
-            deals: Sheet::new(DEALS.iter().copied().flatten()),
+            matches: selection.matches.clone().map(Sheet::new),
+            deals: selection.deals.clone().map(Sheet::new),
             seatings,
             seats: game.seats(),
             seed,
@@ -148,6 +197,26 @@ impl Rows {
             first_dealer: 0,
             start: None,
         }
+    }
+
+    /// How many rows `matches` and `deals` have: enough to make room for others like these.
+    pub fn lens(&self) -> [usize; 2] {
+        [
+            self.matches.as_ref().map_or(0, Sheet::len),
+            self.deals.as_ref().map_or(0, Sheet::len),
+        ]
+    }
+
+    /// Makes room for so many rows of each table.
+    #[must_use]
+    pub fn with_room(mut self, [matches, deals]: [usize; 2]) -> Rows {
+        if let Some(sheet) = &mut self.matches {
+            sheet.reserve(matches);
+        }
+        if let Some(sheet) = &mut self.deals {
+            sheet.reserve(deals);
+        }
+        self
     }
 
     /// The place of a seat's bot in the list of names; -1 where there is no such seat.
@@ -182,13 +251,21 @@ impl Observer<Manille> for Rows {
     }
 
     #[inline]
+    fn follows(&self) -> bool {
+        false
+    }
+
+    #[inline]
     fn deal_ends(&mut self, series: &Match, place: Place, deal: &Deal) {
+        let Some(sheet) = &mut self.deals else {
+            return;
+        };
         let counted = deal.counted();
         let mut taken = [-1; 4];
         for (place, &took) in taken.iter_mut().zip(counted.taken().unwrap_or_default()) {
             *place = took as i8;
         }
-        self.deals.push(DealRow {
+        sheet.push(DealRow {
             index: self.index,
             place,
             start: self.start.unwrap_or(*deal),
@@ -200,15 +277,19 @@ impl Observer<Manille> for Rows {
     }
 
     fn match_ends(&mut self, index: u64, series: &Match) {
+        let bots = Seat::ALL.map(|seat| self.bot(seat));
+        let Some(sheet) = &mut self.matches else {
+            return;
+        };
         let mut games = [0; 4];
         for (place, &won) in games.iter_mut().zip(series.games()) {
             *place = won;
         }
-        self.matches.push(MatchRow {
+        sheet.push(MatchRow {
             index,
             set: index / self.set_size,
             seed: self.seed,
-            bots: Seat::ALL.map(|seat| self.bot(seat)),
+            bots,
             winner: series.winner().map_or(-1, |side| side.number() as i8),
             games,
             deals: series.deals(),

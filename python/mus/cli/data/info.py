@@ -62,13 +62,14 @@ def _facts(data: DataSet) -> dict[str, Any]:
         "engine_version": manifest.engine_version,
         "schema_version": manifest.schema_version,
         "sha256": manifest.sha256,
-    }
+    } | ({"variant": told["rules"]["variant"]} if "variant" in told["rules"] else {})
 
 
 def _print(data: DataSet) -> None:
     import json
 
     from mus.data.card import command as made_by
+    from mus.data.card import of_rules
 
     facts = _facts(data)
     rules = ", ".join(f"{name}={json.dumps(value)}" for name, value in facts["rules"].items())
@@ -76,7 +77,7 @@ def _print(data: DataSet) -> None:
     size = sum(table["bytes"] for table in facts["tables"].values())
     lines = {
         "bots": " v ".join(facts["bots"]),
-        "rules": f"classic{f', but {rules}' if rules else ''}",
+        "rules": f"{of_rules(data)}{f', but {rules}' if rules else ''}",
         "seed": f"{facts['seed']}, {'paired' if facts['paired'] else 'not paired'}",
         "matches": f"{facts['matches']:,}, {state}",
         "size": f"{facts['shards']:,} shards, {size / 1e6:,.1f} MB",

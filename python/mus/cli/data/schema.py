@@ -13,13 +13,20 @@ _Table = Annotated[
 ]
 
 
-def command(table: _Table, as_json: JsonOption = False) -> None:
-    """The columns of a table as this version writes it, and what they mean."""
-    from mus._native import SCHEMA_VERSION, schema
-    from mus.checks import check_name
-    from mus.selection import ALL
+_Game = Annotated[
+    str, typer.Option("--game", metavar="NAME", help="Whose tables: mus, or manille.")
+]
 
-    check_name(table, ALL, "table")
+
+def command(table: _Table, game: _Game = "mus", as_json: JsonOption = False) -> None:
+    """The columns of a table as this version writes it, and what they mean."""
+    from mus.checks import check_name
+    from mus.games import GAMES
+
+    check_name(game, tuple(GAMES), "game")
+    its = GAMES[game]
+    check_name(table, its.known, "table")
+    version = its.schema_version
     columns = [
         {
             "name": name,
@@ -28,14 +35,14 @@ def command(table: _Table, as_json: JsonOption = False) -> None:
             "words": list(words) or None,
             "meaning": meaning,
         }
-        for name, kind, words, nullable, meaning in schema(table)
+        for name, kind, words, nullable, meaning in its.schema(table)
     ]
     if as_json:
-        print_json({"table": table, "schema_version": SCHEMA_VERSION, "columns": columns})
+        print_json({"table": table, "schema_version": version, "columns": columns})
         return
     from rich.table import Table
 
-    shown = Table("column", "type", "null", "meaning", title=f"{table}, schema {SCHEMA_VERSION}")
+    shown = Table("column", "type", "null", "meaning", title=f"{table}, schema {version}")
     for column in columns:
         null = "yes" if column["nullable"] else ""
         shown.add_row(str(column["name"]), str(column["type"]), null, str(column["meaning"]))

@@ -15,6 +15,18 @@ from mus.cli.output import (
     print_table,
     read_settings,
 )
+from mus.cli.running import (
+    ColumnsOption,
+    ExtendOption,
+    OutOption,
+    extended,
+    playing,
+    print_end,
+    read_columns,
+    read_names,
+    refuse_beside_only,
+    refuse_without_folder,
+)
 
 if TYPE_CHECKING:
     from mus.manille import Run
@@ -26,8 +38,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         list[str], typer.Argument(metavar="A B ...", help="A bot for each side, or one for all.")
     ],
     matches: Annotated[
-        int, typer.Option("--matches", metavar="N", help="How many matches; whole sets.")
-    ] = 1200,
+        int | None,
+        typer.Option("--matches", metavar="N", help="How many, whole sets; 1200 by default."),
+    ] = None,
     seed: SeedOption = 0,
     settings: SetOption = None,
     threads: ThreadsOption = None,
@@ -35,6 +48,13 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
         bool,
         typer.Option("--paired/--no-paired", help="The same cards for every seating."),
     ] = True,
+    out: OutOption = None,
+    extend: ExtendOption = None,
+    tables: Annotated[
+        str | None,
+        typer.Option("--tables", metavar="NAMES", help="With commas: matches, deals; both else."),
+    ] = None,
+    columns: ColumnsOption = None,
     only: Annotated[
         int | None, typer.Option("--only", metavar="I", help="Print match I's record.")
     ] = None,
@@ -46,9 +66,28 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 
     rules = Rules(variant, **read_settings(settings))
     if only is not None:
+        refuse_beside_only(
+            {"--out": out, "--extend": extend, "--tables": tables, "--columns": columns}
+        )
         print_json(play_record(rules, *bots, index=only, seed=seed, paired=paired))
         return
-    run = simulate(rules, *bots, matches=matches, seed=seed, threads=threads, paired=paired)
+    refuse_without_folder(out, {"--tables": tables, "--columns": columns})
+    if extend is not None:
+        matches = extended(out, extend, matches)
+    number = 1200 if matches is None else matches
+    with playing(out, number, hidden=as_json) as progress:
+        run = simulate(
+            rules,
+            *bots,
+            matches=number,
+            seed=seed,
+            threads=threads,
+            paired=paired,
+            out=out,
+            progress=progress,
+            tables=None if tables is None else read_names(tables),
+            columns=read_columns(columns),
+        )
     if as_json:
         print_json(_facts(run))
     else:
@@ -69,6 +108,8 @@ def _facts(run: Run) -> dict[str, Any]:
         "seconds": run.seconds,
         "seed": run.seed,
         "rules": run.rules.to_dict(),
+        "out": None if run.folder is None else str(run.folder.path),
+        "resume": None,  # a run that is not interrupted needs none
     }
 
 
@@ -83,5 +124,4 @@ def _print_run(run: Run) -> None:
     print_table(table)
     low, high = run.interval
     typer.echo(f"Win rate of the first: {run.win_rate:.2%}, {low:.2%} to {high:.2%}.")
-    speed = run.deals / max(run.seconds, 1e-9)
-    typer.echo(f"{run.deals:,} deals; {run.seconds:.1f} s, {speed:,.0f} deals/s.")
+    print_end(run)

@@ -1,17 +1,19 @@
-//! `mus.manille.simulate`: matches in bulk, and the bots that can play them.
+//! Matches of Manille in bulk, and the bots that can play them.
 
-use super::{errors as told, rules};
-use crate::tally::PyTally;
-use crate::{convert, errors};
-use arena::{Control, Plan, Stop, Tally, play_match, play_shards};
+use super::{rules, tables};
+use crate::background::{Background, Keep, Kept, Outlet, PyShard};
+use crate::errors;
+use arena::{Plan, Stop, play_shards};
 use manille::Manille;
 use manille::bots::{AnyBot, BOTS};
+use manille::columns::{Rows, Selection};
 use manille::record::Recorder;
-use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyErr, PyResult, Python, pyfunction};
+use pyo3::prelude::{
+    Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
+};
 use pyo3::types::PyDict;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-use table::{BySeat, CardGame, Seat};
+use pyo3::{Py, PyErr};
+use table::{BySeat, CardGame, Observer, Seat};
 
 /// The bots by seat as first seated: one for each side, or one for all.
 fn seated(game: &Manille, names: &[String]) -> PyResult<BySeat<AnyBot>> {
@@ -31,115 +33,203 @@ fn seated(game: &Manille, names: &[String]) -> PyResult<BySeat<AnyBot>> {
     }))
 }
 
-fn stopped(stop: &Stop) -> PyErr {
-    errors::python::BotError::new_err(stop.to_string())
+/// The seats of a game.
+fn seats(game: &Manille) -> impl Iterator<Item = Seat> {
+    Seat::ALL.into_iter().take(usize::from(game.seats()))
 }
 
-/// How many matches one thread plays before it asks for more.
-const SHARD: u64 = 600; // whole sets of two, three and four
+/// The different names of the bots, and by seat as first seated the place of its bot's among them.
+fn named(game: &Manille, bots: &BySeat<AnyBot>) -> (Vec<String>, [i8; 4]) {
+    let mut names: Vec<String> = Vec::new();
+    let mut places = [-1; 4];
+    for seat in seats(game) {
+        let name = bots[seat].to_string();
+        let known = names.iter().position(|other| *other == name);
+        places[seat.index()] = known.unwrap_or_else(|| {
+            names.push(name);
+            names.len() - 1
+        }) as i8;
+    }
+    (names, places)
+}
 
-/// Plays matches and counts them; hears Ctrl-C twenty times a second.
+/// The canonical names of the bots by side, the different ones among them, and how many matches
+/// make a set of seatings.
 #[pyfunction]
-#[pyo3(signature = (rules, bots, matches, seed, threads, paired))]
-pub(crate) fn manille_simulate(
-    py: Python<'_>,
+pub(crate) fn manille_bot_names(
     rules: Option<&Bound<'_, PyAny>>,
     bots: Vec<String>,
-    matches: u64,
-    seed: u64,
-    threads: usize,
-    paired: bool,
-) -> PyResult<PyTally> {
-    let game = Manille::new(&rules::read(rules)?);
-    let plan = Plan {
-        game: &game,
-        bots: seated(&game, &bots)?,
-        seed,
-        paired,
-    };
-    check_sets(matches, plan.set_size())?;
-    let tally = play_all(py, &plan, matches, threads)?;
-    Ok(PyTally { tally })
-}
-
-/// Are these whole sets of seatings?
-fn check_sets(matches: u64, size: u64) -> PyResult<()> {
-    if matches != 0 && matches.is_multiple_of(size) {
-        return Ok(());
-    }
-    let next = matches.max(1).next_multiple_of(size);
-    let message = format!("matches {matches}: expected whole sets of {size}, as in {next}");
-    Err(errors::python::MusError::new_err(message))
-}
-
-/// Plays on other threads, and hears signals on this one.
-fn play_all(
-    py: Python<'_>,
-    plan: &Plan<'_, Manille, AnyBot>,
-    matches: u64,
-    threads: usize,
-) -> PyResult<Tally> {
-    let shards: Vec<_> = (0..matches)
-        .step_by(SHARD as usize)
-        .map(|first| first..(first + SHARD).min(matches))
-        .collect();
-    let (control, total) = (Control::new(), Mutex::new(Tally::default()));
-    let add = |shard: arena::Shard<()>| {
-        let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-        total.merge(&shard.tally);
-    };
-    let (end, interrupted) = std::thread::scope(|scope| {
-        let work = scope.spawn(|| play_shards(plan, &shards, threads, &control, |_| (), add));
-        let mut interrupted = None;
-        while !work.is_finished() && interrupted.is_none() {
-            py.detach(|| std::thread::sleep(Duration::from_millis(5)));
-            if let Err(error) = py.check_signals() {
-                control.stop();
-                interrupted = Some(error);
-            }
-        }
-        (py.detach(|| work.join()), interrupted)
-    });
-    match (interrupted, end) {
-        (Some(error), _) => Err(error),
-        (None, Ok(Ok(()))) => Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner)),
-        (None, Ok(Err(stop))) => Err(stopped(&stop)),
-        (None, Err(_)) => Err(errors::python::BotError::new_err("the play broke off")),
-    }
-}
-
-/// Plays one match of a run and gives its record.
-#[pyfunction]
-#[pyo3(signature = (rules, bots, index, seed, paired))]
-pub(crate) fn manille_record<'py>(
-    py: Python<'py>,
-    rules: Option<&Bound<'py, PyAny>>,
-    bots: Vec<String>,
-    index: u64,
-    seed: u64,
-    paired: bool,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<(Vec<String>, Vec<String>, usize)> {
     let game = Manille::new(&rules::read(rules)?);
     let bots = seated(&game, &bots)?;
-    let plan = Plan {
-        game: &game,
-        bots,
-        seed,
-        paired,
-    };
-    let places = plan.places(plan.seating(index));
-    let names = Seat::ALL
-        .into_iter()
-        .take(usize::from(game.seats()))
-        .map(|seat| bots[places[seat]].to_string());
-    let mut recorder = Recorder::new(seed, index, names.collect());
-    let mut table = bots;
-    play_match(&plan, index, &mut table, &mut recorder)
-        .map_err(|fault| errors::python::BotError::new_err(fault.to_string()))?;
-    match recorder.finish() {
-        Some(record) => convert::to_python(py, &record.to_json()),
-        None => Err(told::wrong_kind("the match has no record")),
+    let first = |side: u8| seats(&game).find(|&seat| game.team(seat).number() == side);
+    let sides = (0..game.teams()).filter_map(first);
+    let by_side = sides.map(|seat| bots[seat].to_string()).collect();
+    Ok((by_side, named(&game, &bots).0, game.seatings().len()))
+}
+
+/// What is kept of each match beside the counts.
+#[derive(Clone, Copy)]
+enum Keeps {
+    Nothing,
+    Tables,
+    /// The record of each shard's last match.
+    Records,
+}
+
+impl Keeps {
+    fn read(word: &str) -> PyResult<Keeps> {
+        match word {
+            "nothing" => Ok(Keeps::Nothing),
+            "tables" => Ok(Keeps::Tables),
+            "records" => Ok(Keeps::Records),
+            _ => {
+                let message = format!(
+                    "keep {:?}: expected nothing, tables or records",
+                    table::shortened(word)
+                );
+                Err(errors::python::MusError::new_err(message))
+            }
+        }
     }
+}
+
+impl Keep for Recorder {
+    fn keep(self) -> Kept {
+        Kept {
+            record: self.finish().map(|record| record.to_json()),
+            ..Kept::default()
+        }
+    }
+}
+
+/// What is to be played.
+struct Job {
+    game: Manille,
+    bots: BySeat<AnyBot>,
+    seed: u64,
+    paired: bool,
+    selection: Selection,
+}
+
+impl Job {
+    fn plan(&self) -> Plan<'_, Manille, AnyBot> {
+        Plan {
+            game: &self.game,
+            bots: self.bots,
+            seed: self.seed,
+            paired: self.paired,
+        }
+    }
+
+    /// The bots' names by seat in a match.
+    fn names(&self, index: u64) -> Vec<String> {
+        let plan = self.plan();
+        let places = plan.places(plan.seating(index));
+        let bot = |seat: Seat| self.bots[places[seat]].to_string();
+        seats(&self.game).map(bot).collect()
+    }
+
+    fn play(&self, keeps: Keeps, outlet: &Outlet) -> Result<(), Stop> {
+        match keeps {
+            Keeps::Nothing => self.play_with(outlet, |_| ()),
+            Keeps::Tables => {
+                let places = named(&self.game, &self.bots).1;
+                self.play_with(outlet, |_| {
+                    let [matches, deals, ..] = outlet.room();
+                    let (seed, paired, selection) = (self.seed, self.paired, &self.selection);
+                    Rows::select(&self.game, seed, paired, places, selection)
+                        .with_room([matches, deals])
+                })
+            }
+            Keeps::Records => self.play_with(outlet, |shard| {
+                let index = outlet.shards[shard].end.saturating_sub(1);
+                Recorder::new(self.seed, index, self.names(index))
+            }),
+        }
+    }
+
+    fn play_with<O: Keep + Observer<Manille>>(
+        &self,
+        outlet: &Outlet,
+        observer: impl Fn(usize) -> O + Sync,
+    ) -> Result<(), Stop> {
+        let (shards, threads, control) = (&outlet.shards, outlet.threads, &outlet.control);
+        let sink = |shard| outlet.send(shard);
+        play_shards(&self.plan(), shards, threads, control, observer, sink)
+    }
+}
+
+/// Plays shards of matches of Manille in the background, as ``Simulation`` those of Mus.
+#[pyclass(frozen, name = "ManilleSimulation", module = "mus._native")]
+pub(crate) struct PySimulation {
+    play: Background,
+}
+
+#[pymethods]
+impl PySimulation {
+    /// Starts playing the ranges of matches ``shards`` (first, one past the last), in that order.
+    #[new]
+    #[pyo3(signature = (
+        rules, bots, shards, *, seed=0, threads=0, paired=true, keep="nothing", selection=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
+    fn new(
+        rules: Option<&Bound<'_, PyAny>>,
+        bots: Vec<String>,
+        shards: Vec<(u64, u64)>,
+        seed: u64,
+        threads: usize,
+        paired: bool,
+        keep: &str,
+        selection: Option<Vec<(String, Vec<String>)>>,
+    ) -> PyResult<PySimulation> {
+        let keeps = Keeps::read(keep)?;
+        let game = Manille::new(&rules::read(rules)?);
+        let job = Job {
+            bots: seated(&game, &bots)?,
+            game,
+            seed,
+            paired,
+            selection: selection
+                .map_or_else(|| Ok(Selection::default()), |asked| tables::read(&asked))?,
+        };
+        let play = Background::start(shards, threads, move |outlet| job.play(keeps, outlet));
+        Ok(PySimulation { play })
+    }
+
+    /// The next finished shard; None when none is finished within ``timeout`` seconds. Raises
+    /// StopIteration after the last, BotError when a bot fails.
+    fn next(&self, py: Python<'_>, timeout: f64) -> PyResult<Option<PyShard>> {
+        self.play.next(py, timeout).map_err(|end| match end {
+            Some(stop) => stopped(&stop),
+            None => pyo3::exceptions::PyStopIteration::new_err(()),
+        })
+    }
+
+    /// No bot of this game thinks in Python: none is late.
+    fn late(&self, _seconds: f64) -> Option<(u64, Py<PyAny>)> {
+        None
+    }
+
+    /// Matches and deals played so far, those of unfinished shards included.
+    fn progress(&self) -> (u64, u64) {
+        self.play.progress()
+    }
+
+    /// Stops the play after the deals in hand; unfinished shards are dropped.
+    fn stop(&self) {
+        self.play.stop();
+    }
+
+    /// Stops the play and waits for its end.
+    fn close(&self, py: Python<'_>) {
+        self.play.close(py);
+    }
+}
+
+fn stopped(stop: &Stop) -> PyErr {
+    errors::python::BotError::new_err(stop.to_string())
 }
 
 /// Every bot: ``{name: {parameter: {"default", "min", "max", "help"}}}``; they play all variants.

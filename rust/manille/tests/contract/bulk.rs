@@ -294,8 +294,8 @@ fn tables_tell_what_was_played() {
         let matches = 2 * plan.set_size();
         let tally = play_range(&plan, 0..matches, &mut rows, &Control::new()).expect("matches");
         let (of_matches, of_deals): (Vec<_>, Vec<_>) = (
-            rows.matches.finish().collect(),
-            rows.deals.finish().collect(),
+            rows.matches.expect("kept").finish().collect(),
+            rows.deals.expect("kept").finish().collect(),
         );
         let after = int32("score0_after", &of_deals);
         assert_eq!(after.len() as u64, tally.deals, "{}", preset.name);

@@ -1,0 +1,127 @@
+"""What the verbs that play runs share: where which tables go, and how to go on after Ctrl-C."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mus.cli.output import Interrupted, progress_bar
+from mus.cli.streams import prints_aside
+from mus.errors import MusError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mus import manille
+    from mus.cli.output import Show
+    from mus.run import Run
+
+OutOption = Annotated[
+    str | None, typer.Option("--out", metavar="DIR", help="A folder for the tables (Parquet).")
+]
+ExtendOption = Annotated[
+    int | None, typer.Option("--extend", metavar="N", help="Add N matches to the run in --out.")
+]
+ColumnsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--columns", metavar="TABLE:NAMES", help="Only these columns of a table; may be repeated."
+    ),
+]
+
+
+def read_names(given: str) -> list[str]:
+    """Names with commas between them."""
+    return [name.strip() for name in given.split(",")]
+
+
+def read_columns(columns: list[str] | None) -> dict[str, list[str]] | None:
+    """By table the columns that ``--columns`` names; None: it was not given."""
+    chosen: dict[str, list[str]] = {}
+    for given in columns or ():
+        table, colon, names = given.partition(":")
+        if not colon:
+            raise MusError(f"--columns {given}: expected TABLE:NAMES, as in matches:match,winner")
+        chosen.setdefault(table.strip(), []).extend(read_names(names))
+    return chosen or None
+
+
+def extended(out: str | None, extend: int, matches: int | None) -> int:
+    """How many matches a run comes to with so many more."""
+    from mus.manifest import Manifest
+
+    if matches is not None:
+        raise MusError("--extend adds to the matches that were asked for: drop --matches")
+    if not out:
+        raise MusError("--extend adds to a run in a folder: name it with --out DIR")
+    if extend < 1:
+        raise MusError(f"--extend {extend}: expected a whole number above 0")
+    return Manifest.read(Path(out)).matches + extend
+
+
+def refuse_beside_only(given: Mapping[str, object]) -> None:
+    """Refuses options that decide nothing about the record of one match."""
+    useless = [name for name, value in given.items() if value is not None]
+    if useless:
+        raise MusError(f"--only prints one match's record: drop {', '.join(useless)}")
+
+
+def refuse_without_folder(out: str | None, given: Mapping[str, object]) -> None:
+    """Refuses options that choose which rows are kept, where none are."""
+    useless = [name for name, value in given.items() if value is not None]
+    if out is None and useless:
+        raise MusError(f"{', '.join(useless)}: rows are kept in a folder: name it with --out DIR")
+
+
+@contextmanager
+def playing(out: str | None, matches: int, *, hidden: bool) -> Iterator[Show]:
+    """Inside, a run is played; when Ctrl-C stops it, the advice how to go on."""
+    if out is not None:
+        if not out:
+            raise MusError("--out is empty: expected a folder")
+        # Nothing may be left to load when Ctrl-C can come in the middle of it.
+        import_module("mus.folder")
+    try:
+        with prints_aside(), progress_bar("matches", hidden=hidden) as progress:
+            yield progress
+    except KeyboardInterrupt:
+        resume = None if out is None else _command(matches)
+        kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
+        raise Interrupted(kept, resume) from None
+
+
+def _command(matches: int) -> str:
+    """The command that goes on; ``--extend`` would add once more."""
+    words, given = ["mus"], iter(sys.argv[1:])
+    for word in given:
+        name, _, value = word.partition("=")
+        if name == "--extend":
+            words += ["--matches", str(matches)]
+            _ = value or next(given, None)
+        else:
+            words.append(word)
+    return shlex.join(words)
+
+
+def print_end(run: Run | manille.Run) -> None:
+    """How long a run took, and what is in its folder."""
+    if run.folder is not None and run.played == 0:
+        typer.echo(f"The run is complete: {run.matches:,} matches, {run.deals:,} deals were there.")
+    elif run.played == run.matches:
+        speed = run.deals / max(run.seconds, 1e-9)
+        typer.echo(f"{run.deals:,} deals; {run.seconds:.1f} s, {speed:,.0f} deals/s.")
+    else:
+        typer.echo(
+            f"{run.deals:,} deals; {run.played:,} of the matches were played now, in "
+            f"{run.seconds:.1f} s."
+        )
+    if run.folder is not None:
+        files = run.folder.files()
+        size = sum(size for _, size in files)
+        typer.echo(f"{run.folder.path}: {len(files)} files, {size / 1e6:,.1f} MB, and _run.json")

@@ -1,0 +1,103 @@
+"""The games that data sets hold: their tables, and which version of them this is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mus import _native
+from mus.checks import shown
+from mus.errors import RunError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    #: A column: name, kind, words, whether it may be null, meaning.
+    Column = tuple[str, str, list[str], bool, str]
+
+
+@dataclass(eq=False)
+class Game:
+    """A game, as its data sets need to know it."""
+
+    #: Its name in specifications.
+    name: str
+    #: How it is called in sentences.
+    title: str
+    #: The tables that a run has where nothing is said.
+    tables: tuple[str, ...]
+    #: Every table that a run can have, in order.
+    known: tuple[str, ...]
+    #: The columns of a table, in order.
+    schema: Callable[[str], list[Column]]
+    #: The version of its tables.
+    schema_version: int
+    #: Rules in any form that the game takes, in full.
+    rules: Callable[[Any], dict[str, Any]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_of, ({"game": self.name},)
+
+
+def _of_mus(rules: Any) -> dict[str, Any]:
+    return {name: value for name, value, *_ in _native.options(rules)}
+
+
+def _of_manille(rules: Any) -> dict[str, Any]:
+    ruled = _native.manille_rules_of(rules)
+    options = {name: value for name, value, *_ in _native.manille_options(ruled)}
+    return {"variant": ruled.variant} | options
+
+
+MUS = Game(
+    "mus",
+    "Mus",
+    ("matches", "deals"),
+    ("matches", "deals", "decisions", "events", "hidden"),
+    _native.schema,
+    _native.SCHEMA_VERSION,
+    _of_mus,
+)
+
+MANILLE = Game(
+    "manille",
+    "Manille",
+    ("matches", "deals"),
+    ("matches", "deals"),
+    _native.manille_schema,
+    _native.MANILLE_SCHEMA_VERSION,
+    _of_manille,
+)
+
+#: All of them, by name.
+GAMES = {game.name: game for game in (MUS, MANILLE)}
+
+
+def game_of(specification: Mapping[str, Any]) -> Game:
+    """The game of a specification.
+
+    Raises
+    ------
+    RunError
+        When this version does not know it.
+
+    >>> from mus.games import game_of
+    >>> game_of({"game": "manille"}).tables
+    ('matches', 'deals')
+    """
+    found = known_game(specification)
+    if found is None:
+        name = shown(specification.get("game"))
+        raise RunError(f"game {name}: this version has {' and '.join(GAMES)}")
+    return found
+
+
+def known_game(specification: object) -> Game | None:
+    """The game of what may be a specification; None where it names none that there is.
+
+    >>> from mus.games import known_game
+    >>> known_game({"game": "whist"}), known_game(3)
+    (None, None)
+    """
+    name = specification.get("game") if isinstance(specification, dict) else None
+    return GAMES.get(name) if isinstance(name, str) else None

@@ -1,0 +1,187 @@
+"""What a simulation of Manille came to: who won how often, and the tables behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from mus import _native
+from mus.checks import shown, whole
+from mus.errors import MusError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from mus.folder import Folder
+    from mus.manille.specification import Specification
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished simulation: who won how often, and how sure that is.
+
+    Entrants are the sides as first seated: two teams of partners, or one a seat (F2.7). Runs are
+    equal when specification, number of matches and counts are.
+
+    >>> run = mus.manille.simulate("marius", "simple", "random", matches=200, seed=1)
+    >>> run.matches, sum(run.wins) + run.draws, run.win_rate > 0.8, run.interval[0] > 0.5
+    (200, 200, True, True)
+    """
+
+    specification: Specification
+    tally: _native.Tally
+    #: Wall-clock time that this call took, in seconds.
+    seconds: float
+    #: The folder with its tables, where there is one.
+    folder: Folder | None = None
+    #: Matches that this call played; the others were there already.
+    played: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Run):
+            return NotImplemented
+        return (self.specification, self.tally) == (other.specification, other.tally)
+
+    def __hash__(self) -> int:
+        return hash((self.specification, self.matches, self.wins))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        path = None if self.folder is None else str(self.folder.path)
+        counts = self.tally.to_dict(self.entrants)
+        return _restore, (self.specification, counts, self.seconds, self.played, path)
+
+    @property
+    def rules(self) -> _native.ManilleRules:
+        """The rules."""
+        return self.specification.rules
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bots, one an entrant."""
+        return self.specification.sides
+
+    @property
+    def seed(self) -> int:
+        """Where all chances came from."""
+        return self.specification.seed
+
+    @property
+    def paired(self) -> bool:
+        """Whether all seatings were played with the same cards."""
+        return self.specification.paired
+
+    @property
+    def entrants(self) -> int:
+        """How many entrants there are."""
+        return self.specification.entrant_count
+
+    @property
+    def matches(self) -> int:
+        """Matches played."""
+        return self.tally.matches
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """Matches won, by entrant."""
+        return tuple(self.tally.by_entrant()[0][: self.entrants])
+
+    @property
+    def draws(self) -> int:
+        """Matches that nobody won."""
+        return self.tally.draws
+
+    @property
+    def games(self) -> tuple[int, ...]:
+        """Games won, by entrant."""
+        return tuple(self.tally.by_entrant()[1][: self.entrants])
+
+    @property
+    def deals(self) -> int:
+        """Deals played."""
+        return self.tally.deals
+
+    @property
+    def win_rate(self) -> float:
+        """The share of matches that the first entrant won, a draw as half, 0 to 1."""
+        rate = self.tally.win_rate
+        return 0.5 if rate is None else rate
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``win_rate``, over sets of seatings where matches are paired."""
+        return self.tally.interval
+
+    def table(self, name: str) -> pa.Table:
+        """The table ``"matches"`` or ``"deals"``, played again if it was not written.
+
+        Raises
+        ------
+        MusError
+            When there is no such table, or it cannot be read (``RunError``).
+
+        >>> run = mus.manille.simulate("manillen3", "random", matches=3, seed=1)
+        >>> run.table("deals").num_rows == run.deals
+        True
+        """
+        from mus import simulation, tables
+
+        tables.schema(name, game=self.specification.game)
+        if self.folder is not None and name in self.specification.tables:
+            return self.folder.table(name, self.matches)
+        return simulation.play_table(self.specification, self.matches, name)
+
+    def record(self, index: int) -> dict[str, Any]:
+        """The record of match ``index``, played again: a dict as in ``docs/records.md``.
+
+        Raises
+        ------
+        MusError
+            When the run has no such match.
+
+        >>> run = mus.manille.simulate("marius", "random", matches=2, seed=1)
+        >>> run.record(1)["match"]
+        {'seed': 1, 'index': 1, 'bots': ['random', 'random', 'random', 'random']}
+        """
+        from mus import simulation
+
+        number = whole(index)
+        if number is None or not 0 <= number < 2**64:
+            raise MusError(f"match {shown(index)}: expected a whole number from 0 to 2^64 - 1")
+        return simulation.play_record(self.specification, number, self.matches)
+
+    def __repr__(self) -> str:
+        low, high = self.interval
+        return (
+            f"<Run of {self.rules.variant}, {' v '.join(self.bots)}: {self.matches} matches, "
+            f"win rate {self.win_rate:.4f} ({low:.4f} to {high:.4f})>"
+        )
+
+    def _repr_html_(self) -> str:
+        low, high = self.interval
+        rows = [
+            ("matches", f"{self.matches:,}"),
+            ("won, by entrant", " : ".join(f"{won:,}" for won in self.wins)),
+            ("win rate of the first", f"{self.win_rate:.2%}"),
+            ("95 % interval", f"{low:.2%} to {high:.2%}"),
+            ("deals", f"{self.deals:,}"),
+        ]
+        cells = "".join(
+            f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows
+        )
+        caption = escape(f"{self.rules.variant}: {' v '.join(self.bots)}")
+        return f"<table><caption>{caption}</caption>{cells}</table>"
+
+
+def _restore(
+    specification: Specification,
+    counts: dict[str, Any],
+    seconds: float,
+    played: int,
+    path: str | None,
+) -> Run:
+    from mus.folder import written
+
+    tally = _native.Tally.from_dict(counts)
+    folder = None if path is None else written(path, specification, tally.matches)
+    return Run(specification, tally, seconds, folder, played)

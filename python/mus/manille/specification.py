@@ -1,0 +1,153 @@
+"""What a run of Manille is: everything that decides its data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from mus import _native
+from mus.checks import check_flag, shown, whole
+from mus.errors import BotError, MusError, RunError
+from mus.games import MANILLE, Game
+from mus.manifest import differences
+from mus.selection import Selection
+from mus.specification import AnySpecification, check_matches, check_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mus.manifest import Manifest
+
+    RulesLike: TypeAlias = _native.ManilleRules | str | Mapping[str, object] | None
+
+#: Matches in a block, which is held in memory and becomes a row group. A multiple of 12, so that
+#: sets of two, three and four seatings are whole.
+MATCHES_PER_BLOCK = 12_000
+
+#: What a run of Manille keeps where nothing is said.
+USUAL = Selection(game=MANILLE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Specification(AnySpecification):
+    """Which variant is played by whom from which seed."""
+
+    game: ClassVar[Game] = MANILLE
+    rules: _native.ManilleRules
+    #: The bots, one a side.
+    sides: tuple[str, ...]
+    #: How many ways to seat them cancel the luck of the cards.
+    rotations: int
+
+    @classmethod
+    def read(
+        cls,
+        variant: RulesLike,
+        bots: Sequence[str],
+        *,
+        seed: object,
+        paired: object,
+        selection: Selection = USUAL,
+    ) -> Specification:
+        """A specification with canonical names.
+
+        Raises
+        ------
+        BotError, RulesError, MusError
+            When a bot, the rules or the seed is unknown or out of range.
+        """
+        rules = _native.manille_rules_of(variant)
+        for bot in bots:
+            if not isinstance(bot, str):
+                raise BotError(f"a bot is text, not {shown(bot)}")
+        number = check_seed(seed)
+        sides, names, rotations = _native.manille_bot_names(rules, list(bots) or ["random"])
+        return cls(
+            rules=rules,
+            sides=tuple(sides),
+            rotations=rotations,
+            seed=number,
+            paired=check_flag("paired", paired),
+            bots=tuple(names),
+            selection=selection,
+        )
+
+    @classmethod
+    def restore(cls, manifest: Manifest) -> Specification:
+        """The specification of a run that was written.
+
+        Raises
+        ------
+        RunError
+            When it is another specification.
+        BotError, RulesError, MusError
+            When this engine does not know what it names.
+        """
+        told: dict[str, Any] = manifest.specification
+        found = cls.read(
+            told["rules"],
+            told["bots"],
+            seed=told["seed"],
+            paired=told["paired"],
+            selection=Selection.restore(told),
+        )
+        if found.sha256 != manifest.sha256:
+            differs = differences(told, found.to_dict())
+            raise RunError(f"{manifest.path} cannot be played again ({differs})")
+        return found
+
+    def identity(self) -> dict[str, object]:
+        """Rules in full, the variant among them, and the bots by side."""
+        return {"rules": MANILLE.rules(self.rules), "bots": list(self.sides)}
+
+    def start(
+        self,
+        ranges: list[tuple[int, int]],
+        *,
+        threads: int,
+        keep: str,
+        forfeits: bool,  # noqa: ARG002 - the engine's own bots do not fail
+    ) -> _native.ManilleSimulation:
+        """Starts playing ranges of matches in the background."""
+        return _native.ManilleSimulation(
+            self.rules,
+            list(self.sides),
+            ranges,
+            seed=self.seed,
+            threads=threads,
+            paired=self.paired,
+            keep=keep,
+            selection=self.selection.asked()[0] if keep == "tables" else None,
+        )
+
+    @property
+    def usual_block(self) -> int:
+        """How many matches a block holds."""
+        return MATCHES_PER_BLOCK
+
+    @property
+    def seatings(self) -> int:
+        """How many matches make a set where matches are paired."""
+        return self.rotations
+
+    @property
+    def entrant_count(self) -> int:
+        """One entrant a side."""
+        return len(self.sides)
+
+    def check_matches(self, matches: object) -> int:
+        """The number of matches, if a run can have so many: whole sets where they are paired.
+
+        Raises
+        ------
+        MusError
+            When it cannot.
+        """
+        number, size = whole(matches), self.rotations if self.paired else 1
+        if number is not None and size > 1 and number >= 0 and (number % size or not number):
+            upper = size * -(-max(number, 1) // size)
+            raise MusError(
+                f"matches {shown(number)}: expected whole sets of {size}, as in {shown(upper)}; or "
+                f"play with paired=False (--no-paired)"
+            )
+        return check_matches(matches, paired=False, size=self.matches_per_shard)
