@@ -57,6 +57,13 @@ def shown(given: object) -> str:
         return f"{'a' if number else 'something with a'} number of more than 4,300 digits"
 
 
+def cores() -> int:
+    """How many threads this process may run at the same time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def check_path(name: str, given: object, expected: str = "the path of a folder") -> Path:
     """The path that this is.
 

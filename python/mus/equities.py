@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from mus import _native
-from mus.checks import check_number, check_threads, shown, whole
+from mus.checks import check_number, check_threads, cores, shown, whole
 from mus.errors import BotError, MusError
 from mus.patience import PATIENCE, TIME_LIMIT, check_late, check_time_limit, wind_up
 from mus.players import engine_team, read_bot
@@ -255,7 +254,7 @@ def solve(
 ) -> _Solved:
     """The chances from every score; kept for the next call."""
     limit = check_time_limit(time_limit)
-    alone = 1 if question.guest is not None else os.cpu_count() or 1
+    alone = 1 if question.guest is not None else cores()
     workers = check_threads(alone if threads is None else threads)
     if question.guest is not None and question.guest.version is None:
         # Nothing says whether a bot of that name plays as another one did.
@@ -291,7 +290,7 @@ def build(least: int = 0, threads: int | None = None) -> NDArray[np.uint16]:
     Only scores of at least ``least`` points together are played from; the others are 0.
     """
     question = _Question.read(None, BUILT_POLICY, BUILT_DEALS, 0)
-    workers = check_threads((os.cpu_count() or 1) if threads is None else threads)
+    workers = check_threads(cores() if threads is None else threads)
     ends = _solve(question, workers, None, least=least).ends
     sums = np.clip(ends.cumsum(axis=3)[..., :3], 0, 1)
     found: NDArray[np.uint16] = np.round(sums * 65_535).astype("<u2")

@@ -23,6 +23,8 @@ from mus.manifest import MANIFEST, Manifest, differences, part
 from mus.parts import PartWriter
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mus.specification import AnySpecification
 
 #: The manifest is rewritten at most so often while shards come in, and at the end.
@@ -42,6 +44,8 @@ class Folder:
         self._tables = specification.tables
         self._lock = threading.Lock()
         self._written = 0.0
+        #: Is there a finished shard that the manifest does not name yet?
+        self._unnamed = False
         self.shards: dict[int, dict[str, Any]] = {}
         self.matches = 0
         self._held: int | None = None
@@ -144,11 +148,32 @@ class Folder:
         """A block's rows of a table, which it gives up."""
         return tables.of_block(self._specification, table, block)
 
+    def replace(self, shard: int, parts: Iterable[PartWriter]) -> None:
+        """Gives a shard's parts their names. A shorter shard that is there is given up first.
+
+        Raises
+        ------
+        RunError
+            When one does not get it; what the manifest names is whole all the same.
+        """
+        with self._lock:
+            if self.shards.pop(shard, None) is not None:
+                self._write_manifest()
+        for written in parts:
+            written.name()
+
     def enter(self, entry: dict[str, Any]) -> None:
         """Enters a shard whose parts are there in the manifest."""
         with self._lock:
             self.shards[entry["shard"]] = entry
-            if time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS:
+            self._unnamed = True
+        self.keep_up()
+
+    def keep_up(self) -> None:
+        """Writes the manifest where it does not name a shard, if it is not written all the time."""
+        with self._lock:
+            late = time.monotonic() - self._written > _SECONDS_BETWEEN_MANIFESTS
+            if self._unnamed and late:
                 self._write_manifest()
 
     def finish(self, matches: int) -> None:
@@ -167,7 +192,7 @@ class Folder:
             "shards": [self.shards[number] for number in sorted(self.shards)],
         }
         write_json(self._there / MANIFEST, manifest)
-        self._written = time.monotonic()
+        self._written, self._unnamed = time.monotonic(), False
 
     def table(self, name: str, matches: int) -> pa.Table:
         """A table of the run's first matches, all parts in order.
@@ -251,9 +276,10 @@ class _ShardWriter:
         """
         entry = self._entry | {"rows": {}, "bytes": {}, "sha256": {}}
         try:
-            for table, part in self._parts.items():
-                entry["rows"][table] = part.rows
-                entry["bytes"][table], entry["sha256"][table] = part.finish()
+            for table, written in self._parts.items():
+                entry["rows"][table] = written.rows
+                entry["bytes"][table], entry["sha256"][table] = written.close()
+            self._folder.replace(entry["shard"], self._parts.values())
         except RunError:
             self.drop()
             raise

@@ -31,7 +31,7 @@ class Joined(Protocol):
         """There will be no more, though some are missing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Block:
     """A block of a shard that is to be played."""
 
@@ -45,6 +45,10 @@ class Block:
     range: Range
 
 
+#: How many shards are written at the same time, at most: each has a file open for every table.
+AT_ONCE = 32
+
+
 def blocks_of(shards: Sequence[tuple[int, Range]], size: int, at_once: int) -> list[Block]:
     """The blocks of shards: the first of some shards, then their second ones.
 
@@ -54,6 +58,7 @@ def blocks_of(shards: Sequence[tuple[int, Range]], size: int, at_once: int) -> l
     >>> [(block.shard, block.range) for block in blocks_of([(0, (0, 4)), (1, (4, 7))], 2, 2)]
     [(0, (0, 2)), (1, (4, 6)), (0, (2, 4)), (1, (6, 7))]
     """
+    at_once = min(at_once, AT_ONCE)
     return [
         block
         for first in range(0, len(shards), at_once)
@@ -96,6 +101,8 @@ class Joiner:
         self._most = threads
         self._pool = ThreadPoolExecutor(threads, "mus-write")
         self._lock = threading.Lock()
+        #: Told whenever a block has been worked on.
+        self._moved = threading.Condition(self._lock)
         self._shards: dict[int, _Shard] = {}
         self._running: deque[Future[None]] = deque()
         self._matches: dict[int, int] = {}
@@ -115,22 +122,39 @@ class Joiner:
             if not shard.is_busy and block.place == shard.turn:
                 shard.is_busy = True
                 self._running.append(self._pool.submit(self._work, shard, block))
-        while self._running and (self._running[0].done() or self._held() >= self._most):
-            try:
-                self._running[0].result(timeout=PATIENCE)
-            except TimeoutError:
-                watch()
-            else:
-                self._running.popleft()
+        self._settle()
+        while self._running and self._is_full():
+            watch()
+            self._settle()
 
-    def _held(self) -> int:
-        """How many blocks wait or are being worked on."""
-        with self._lock:
+    def _settle(self) -> None:
+        """Lets go of work that is done; an error in it is raised here."""
+        for _ in range(len(self._running)):
+            work = self._running.popleft()
+            if work.done():
+                work.result()
+            else:
+                self._running.append(work)
+
+    def _is_full(self) -> bool:
+        """Whether too many blocks wait or are being worked on, also after a moment."""
+
+        def has_room() -> bool:
             shards = self._shards.values()
-            return sum(len(shard.waiting) + shard.is_busy for shard in shards)
+            return sum(len(one.waiting) + one.is_busy for one in shards) < self._most
+
+        with self._moved:
+            return not self._moved.wait_for(has_room, PATIENCE)
 
     def _work(self, shard: _Shard, block: Block) -> None:
         """Joins a shard's blocks as long as the next one is there."""
+        try:
+            self._join(shard, block)
+        finally:
+            with self._moved:
+                self._moved.notify()
+
+    def _join(self, shard: _Shard, block: Block) -> None:
         while True:
             with self._lock:
                 played = shard.waiting.pop(shard.turn, None)
@@ -139,7 +163,8 @@ class Joiner:
                 return
             shard.joined.add(played)
             del played
-            with self._lock:
+            with self._moved:
+                self._moved.notify()
                 shard.turn += 1
                 is_last = shard.turn == block.count
                 if is_last:

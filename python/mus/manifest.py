@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 MANIFEST = "_run.json"
 
+#: Of a run.
+MOST_MATCHES = 10**9
+
 
 @dataclass(frozen=True)
 class Manifest:
@@ -59,6 +62,8 @@ class Manifest:
             raise RunError(f"{path} is not a run's manifest: it {lack(error)}") from None
         if len(shards) < len(told["shards"]):
             raise RunError(f"{path} names a shard twice")
+        if min(shards, default=0) < 0 or not 0 <= numbers[1] <= MOST_MATCHES:
+            raise RunError(f"{path} is not a run's manifest: a number in it is out of range")
         return cls(folder, *facts, *numbers, shards)
 
     def check_version(self, hint: str = "") -> None:

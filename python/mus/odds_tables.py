@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import pyarrow as pa
 
 from mus import _native
 from mus.chances import LanceOdds
-from mus.checks import LANCES, MOST_THREADS, SEATS, check_threads, shown
+from mus.checks import LANCES, MOST_THREADS, SEATS, check_threads, cores, shown
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def odds_table(
     (1320, 'RRRR', 1.0)
     """
     if threads is None:
-        threads = min(os.cpu_count() or 1, MOST_THREADS)
+        threads = min(cores(), MOST_THREADS)
     threads = check_threads(threads)
     if not isinstance(partner, bool):
         raise MusError(

@@ -45,10 +45,13 @@ class PartWriter:
         except OSError as error:
             self.drop()
             raise RunError(f"{self._path}: {why(error)}") from None
+        except BaseException:
+            self.drop()
+            raise
         self.rows += rows.num_rows
 
-    def finish(self) -> tuple[int, str]:
-        """Gives the part its name, once it is on the disk; its size and SHA-256.
+    def close(self) -> tuple[int, str]:
+        """The last row is there: its size and SHA-256, once it is on the disk.
 
         Raises
         ------
@@ -62,12 +65,23 @@ class PartWriter:
             self._file.flush()
             os.fsync(self._file.fileno())
             self._file.close()
-            size, sha256 = self._temporary.stat().st_size, file_hash(self._temporary)
-            self._temporary.replace(self._path)
+            return self._temporary.stat().st_size, file_hash(self._temporary)
         except OSError as error:
             self.drop()
             raise RunError(f"{self._path}: {why(error)}") from None
-        return size, sha256
+
+    def name(self) -> None:
+        """Gives the part its name.
+
+        Raises
+        ------
+        RunError
+            When it does not get it.
+        """
+        try:
+            self._temporary.replace(self._path)
+        except OSError as error:
+            raise RunError(f"{self._path}: {why(error)}") from None
 
     def drop(self) -> None:
         """Gives the part up and takes what is there of it away."""
@@ -89,4 +103,6 @@ def write_part(path: Path, rows: pa.Table) -> tuple[int, str]:
     """
     part = PartWriter(path)
     part.add(rows)
-    return part.finish()
+    facts = part.close()
+    part.name()
+    return facts

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.checks import check_path, check_progress, shown
+from mus.checks import check_path, check_progress, cores, shown
 from mus.errors import BotError, BotTimeout, MusError, RunError
 from mus.joining import Joiner, blocks_of
 from mus.measures import Measures
@@ -57,7 +57,7 @@ class Manner:
     @property
     def writers(self) -> int:
         """How many shards are written at the same time."""
-        return self.threads or os.cpu_count() or 1
+        return self.threads or cores()
 
 
 def simulate(
@@ -319,7 +319,12 @@ def _fill(folder: Folder, specification: AnySpecification, matches: int, manner:
         return 0
     blocks = blocks_of(shards, specification.matches_per_block, manner.writers)
     simulation = _start(specification, [block.range for block in blocks], manner, "tables")
-    watch = _watcher(simulation, matches - lacking, matches, manner)
+    look = _watcher(simulation, matches - lacking, matches, manner)
+
+    def watch() -> None:
+        look()
+        folder.keep_up()
+
     try:
         _join(simulation, Joiner(folder.shard, blocks, manner.writers), watch)
     finally:
@@ -336,13 +341,30 @@ def _join(simulation: AnySimulation, joiner: Joiner, watch: Callable[[], None]) 
             joiner.take(block, watch)
         joiner.finish()
     except (KeyboardInterrupt, BotTimeout):
-        # What is finished is kept.
-        take = joiner.take
+        # What is finished is kept, as far as the disk takes it: how it ended is told first.
+        take = _while_it_works(joiner.take)
         raise
     finally:
         with _undisturbed():
-            wind_up(simulation, take)
-            joiner.close()
+            try:
+                wind_up(simulation, take)
+            finally:
+                joiner.close()
+
+
+def _while_it_works(take: Callable[[_native.Shard], None]) -> Callable[[_native.Shard], None]:
+    """Takes blocks until one cannot be taken."""
+    works = True
+
+    def taken(block: _native.Shard) -> None:
+        nonlocal works
+        if works:
+            try:
+                take(block)
+            except MusError:
+                works = False
+
+    return taken
 
 
 def play_shards(

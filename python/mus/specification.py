@@ -11,7 +11,7 @@ from mus import _native
 from mus.checks import MOST_THREADS, shown, whole
 from mus.errors import MusError, RulesError, RunError
 from mus.games import MUS, Game, game_of
-from mus.manifest import differences, hash_of
+from mus.manifest import MOST_MATCHES, differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 from mus.selection import USUAL, Selection
 
@@ -35,7 +35,6 @@ SLOW = ("montecarlo",)
 
 #: A run's parts are numbered with five digits.
 _MOST_SHARDS = 100_000
-MOST_MATCHES = _MOST_SHARDS * MATCHES_PER_BLOCK
 
 _SEEDS = 2**64
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -95,6 +96,11 @@ def from_records(
     held = _take(path)
     try:
         return _Import(path, selection, bots, rules, sha256).read(files)
+    except BaseException:
+        # It was empty, so that the same call can follow.
+        for table in ALL:
+            shutil.rmtree(path / table, ignore_errors=True)
+        raise
     finally:
         let_go(held)
 
@@ -223,7 +229,10 @@ class _Import:
         for table in self.selection.names:
             arrow = arrow_tables.to_arrow(table, rows.take(table), self.bots, metadata)
             path = part(self.path, table, number)
-            path.parent.mkdir(exist_ok=True)
+            try:
+                path.parent.mkdir(exist_ok=True)
+            except OSError as error:
+                raise RunError(f"{path.parent}: {why(error)}") from None
             size, sha256 = write_part(path, arrow)
             entry["rows"][table] = arrow.num_rows
             entry["bytes"][table], entry["sha256"][table] = size, sha256

@@ -107,7 +107,7 @@ def records(data: DataSet, matches: tuple[int, int] | None = None) -> Iterator[d
     return _records(data, table, first, end)
 
 
-def _span(data: DataSet, matches: tuple[int, int] | None) -> tuple[int, int]:
+def _span(data: DataSet, matches: object) -> tuple[int, int]:
     most = data.manifest.matches
     if matches is None:
         return 0, most

@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mus import _native, tables
-from mus.checks import check_number, whole
+from mus.checks import check_number, cores, whole
 from mus.data.scanning import finished
 from mus.disk import why
 from mus.errors import MusError, RunError
@@ -149,7 +149,7 @@ def verify(
             ": sample=0 (--hashes-only) compares hashes all the same, but not with repair"
         )
         specification = restore(manifest, bots)
-    check = _Check(manifest, specification, check_threads(threads) or os.cpu_count() or 1)
+    check = _Check(manifest, specification, check_threads(threads) or cores())
     check.files()
     if specification is not None and chosen != 0:
         check.play(chosen, number, progress)
@@ -207,14 +207,16 @@ class _Check:
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
-        named = set(self.named)
-        asked_for = self._usual_tables()
+        named, asked_for = set(self.named), self.usual_tables()
+        for table, shard in self.named:
+            if table not in asked_for:
+                self.fault(shard, table, "the specification has no such table")
         for table in sorted({table for table, _ in named}.union(asked_for)):
             for shard in _parts(self.manifest.path / table):
                 if (table, shard) not in named and shard not in missing:
                     self.fault(shard, table, "the manifest does not name it")
 
-    def _usual_tables(self) -> tuple[str, ...]:
+    def usual_tables(self) -> tuple[str, ...]:
         """The tables that the run was to have."""
         told = self.manifest.specification
         return tuple(told.get("tables", game_of(told).tables))
@@ -281,7 +283,8 @@ class _Compared:
         self._tally = _native.Tally()
         self._forfeits: list[dict[str, Any]] = []
         #: By table, how many row groups have been compared; tables with a fault are left out.
-        self._groups = dict.fromkeys(self._told["rows"], 0)
+        known = check.usual_tables()
+        self._groups = {table: 0 for table in self._told["rows"] if table in known}
         #: By table, how many rows these had.
         self._rows = dict.fromkeys(self._told["rows"], 0)
 
@@ -336,7 +339,10 @@ class _Compared:
 
     def _rest(self, table: str) -> str | None:
         """What a part has beside the rows of its blocks."""
-        metadata = pq.read_metadata(self._check.part(table, self._shard))
+        try:
+            metadata = pq.read_metadata(self._check.part(table, self._shard))
+        except (OSError, pa.ArrowException) as error:
+            return " ".join(str(error).split())
         if metadata.num_rows != self._told["rows"][table]:
             return f"{metadata.num_rows:,} rows, not those of the manifest"
         if metadata.num_row_groups != self._groups[table]:

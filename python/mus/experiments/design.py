@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.checks import shown, whole
 from mus.errors import MusError
-from mus.manifest import hash_of
+from mus.manifest import MOST_MATCHES, hash_of
 from mus.players import engine_team, read_team
-from mus.specification import MOST_MATCHES, Specification
+from mus.specification import Specification
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mus import _native
-from mus.checks import check_path, check_progress
+from mus.checks import check_path, check_progress, cores
 from mus.experiments.block import Block
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
@@ -74,7 +74,7 @@ def carry_out(design: Design, finish: Callable[[Design, Checkpoint], _R], manner
     workers = check_threads(threads) if threads is not None else best_threads(design.guests)
     table = _Table(
         design,
-        workers or os.cpu_count() or 1,
+        workers or cores(),
         check_on_error(manner.on_error),
         check_time_limit(manner.time_limit),
     )

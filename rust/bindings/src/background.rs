@@ -92,7 +92,8 @@ impl Outlet {
         let kept = observer.keep();
         if let Some(rows) = &kept.rows {
             let threads = threads_for(self.threads, self.shards.len());
-            self.order.wait(index, threads);
+            self.order
+                .wait(index, threads, || self.control.is_stopped());
             let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
             for (most, rows) in most.iter_mut().zip(rows.lens()) {
                 *most = rows.max(*most);

@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 /// How long a shard waits for those before it. They come sooner, unless the run ends early.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How soon it is heard that the run ends early.
+const STEP: Duration = Duration::from_millis(50);
+
 /// Which shards have been handed over.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
@@ -24,15 +27,15 @@ struct Handed {
 
 impl Order {
     /// Waits until no more than `window` shards, this one among them, come before their turn; or
-    /// until nothing is to be hoped for.
-    pub(crate) fn wait(&self, index: usize, window: usize) {
+    /// until nothing is to be hoped for, or `stopped`.
+    pub(crate) fn wait(&self, index: usize, window: usize, stopped: impl Fn() -> bool) {
         let end = Instant::now() + PATIENCE;
         let mut handed = self.handed.lock().unwrap_or_else(PoisonError::into_inner);
         while index >= handed.all_below + window {
-            let Some(left) = end.checked_duration_since(Instant::now()) else {
+            if stopped() || Instant::now() >= end {
                 return;
-            };
-            let waited = self.moved.wait_timeout(handed, left);
+            }
+            let waited = self.moved.wait_timeout(handed, STEP);
             handed = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
