@@ -470,8 +470,9 @@ def test_the_command_adds_to_a_run_and_refuses_what_does_not_fit(tmp_path: Path)
         (["--extend", "3", "--matches", "3", "--out", folder], "drop --matches"),
         (["--out", ""], "--out is empty"),
         (["--only", "1", "--out", folder], "drop --out"),
-        (["--columns", "deals"], "TABLE:NAMES"),
-        (["--tables", "decisions"], "matches, deals"),
+        (["--columns", "deals", "--out", folder], "TABLE:NAMES"),
+        (["--tables", "decisions", "--out", folder], "matches, deals"),
+        (["--tables", "deals"], "name it with --out DIR"),
         (["--matches", "10"], "whole sets of 3"),
     ]:
         assert_refused(call(*args, *line), fragment)

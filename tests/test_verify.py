@@ -334,6 +334,6 @@ def test_progress_ends_at_the_matches_that_are_played_again(clean: Path) -> None
 def test_a_million_matches_are_played_again_without_a_difference(tmp_path: Path) -> None:
     run = mus.simulate("simple", "random(geometric=1)", matches=1_000_000, seed=7, out=tmp_path)
     checked = mus.data.verify(tmp_path, sample=None)
-    assert (checked.faults, len(checked.replayed)) == ((), 100)
+    assert (checked.faults, checked.replayed) == ((), (0, 1, 2))
     assert mus.data.open(tmp_path).rows("deals") == run.deals
     assert mus.data.open(tmp_path).manifest.schema_version == _native.SCHEMA_VERSION
