@@ -62,6 +62,8 @@ class PartWriter:
         assert self._file is not None
         try:
             self._writer.close()
+            # It knows of every column of every row group.
+            self._writer = None
             self._file.flush()
             os.fsync(self._file.fileno())
             self._file.close()
