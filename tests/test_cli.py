@@ -392,11 +392,13 @@ def test_manille_has_verbs_of_its_own() -> None:
     bots = json.loads(well("manille", "bots", "--json").out)
     assert list(bots) == ["random", "simple", "montecarlo"]
     assert bots == mus.manille.bots()
-    run = ["manille", "simulate", "manillen2", "random", "--matches", "20", "--seed", "3"]
+    one = ["manille", "simulate", "manillen2", "random", "--seed", "3"]
+    run = [*one, "--matches", "20"]
     facts = json.loads(well(*run, "--json").out)
     assert (facts["matches"], facts["deals"], sum(facts["wins"]) + facts["draws"]) == (20, 400, 20)
     assert "20 matches" in well(*run).out
-    record = json.loads(well(*run, "--only", "5").out)
+    assert_refused(call(*run, "--only", "5"), "drop --matches")
+    record = json.loads(well(*one, "--only", "5").out)
     assert record["match"]["index"] == 5
     checked = well("manille", "replay", "-", "--json", stdin=json.dumps(record).encode())
     assert json.loads(checked.out) == {"lines": 1, "ok": 1, "failed": []}

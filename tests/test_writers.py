@@ -56,21 +56,26 @@ def test_a_shard_is_named_soon_after_it_is_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the manifest was written a moment before, and the next shard takes long."""
-    monkeypatch.setattr(folders, "_SECONDS_BETWEEN_MANIFESTS", 0.2)
-
+    monkeypatch.setattr(folders, "_SECONDS_BETWEEN_MANIFESTS", 0.5)
     finished, named = [0], set()
 
     class Slow:
+        """Plays two shards fast, and then takes longer over one than manifests wait."""
+
         name, version = "slow", "1"
 
+        def _wait(self) -> None:
+            time.sleep(0.4 if finished[-1] >= 4 else 0)
+
         def mus(self, _view: Any) -> str:
-            time.sleep(0.3 if finished[-1] >= 4 else 0)
+            self._wait()
             return "corto"
 
         def discard(self, view: Any) -> str:
             raise AssertionError(view)
 
         def speak(self, view: Any) -> str:
+            self._wait()
             return "paso" if view.bettor is None else "nir"
 
     def progress(done: int, _all: int) -> None:
@@ -79,10 +84,9 @@ def test_a_shard_is_named_soon_after_it_is_finished(
 
     rules = {"target": 2, "games_to_win": 1}
     with small_shards(4):
-        mus.simulate(Slow(), "paso", matches=8, rules=rules, out=tmp_path, progress=progress)
-        shards = len(manifest(tmp_path)["shards"])
-    assert shards == 4
-    assert named & {2, 3}
+        mus.simulate(Slow(), "paso", matches=6, rules=rules, out=tmp_path, progress=progress)
+    assert len(manifest(tmp_path)["shards"]) == 3
+    assert 2 in named
 
 
 def test_ctrl_c_and_then_a_full_disk_leave_nothing(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
 
 from mus.disk import why
@@ -12,6 +12,7 @@ from mus.errors import RunError
 from mus.manifest import file_hash
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     import pyarrow as pa
@@ -36,18 +37,12 @@ class PartWriter:
         RunError
             When the disk does not take it.
         """
-        try:
+        with self._or_dropped():
             if self._file is None:
                 self._file = self._temporary.open("wb")
                 self._writer = parquet_writer(rows.schema, self._file)
             assert self._writer is not None
             add_rows(self._writer, rows)
-        except OSError as error:
-            self.drop()
-            raise RunError(f"{self._path}: {why(error)}") from None
-        except BaseException:
-            self.drop()
-            raise
         self.rows += rows.num_rows
 
     def close(self) -> tuple[int, str]:
@@ -60,7 +55,7 @@ class PartWriter:
         """
         assert self._writer is not None, "a part has blocks"
         assert self._file is not None
-        try:
+        with self._or_dropped():
             self._writer.close()
             # It knows of every column of every row group.
             self._writer = None
@@ -68,9 +63,6 @@ class PartWriter:
             os.fsync(self._file.fileno())
             self._file.close()
             return self._temporary.stat().st_size, file_hash(self._temporary)
-        except OSError as error:
-            self.drop()
-            raise RunError(f"{self._path}: {why(error)}") from None
 
     def name(self) -> None:
         """Gives the part its name.
@@ -80,10 +72,20 @@ class PartWriter:
         RunError
             When it does not get it.
         """
-        try:
+        with self._or_dropped():
             self._temporary.replace(self._path)
+
+    @contextmanager
+    def _or_dropped(self) -> Iterator[None]:
+        """Whatever ends what is inside, nothing half written stays."""
+        try:
+            yield
         except OSError as error:
+            self.drop()
             raise RunError(f"{self._path}: {why(error)}") from None
+        except BaseException:
+            self.drop()
+            raise
 
     def drop(self) -> None:
         """Gives the part up and takes what is there of it away."""

@@ -11,39 +11,83 @@ from mus import _native
 from mus.errors import BotError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import pyarrow as pa
 
     from mus.folder import Folder
     from mus.measures import Measures
-    from mus.specification import Specification
+    from mus.specification import AnySpecification, Specification
 
 
-@dataclass(frozen=True)
-class Run:
+@dataclass(frozen=True, eq=False)
+class AnyRun:
+    """A finished simulation of any game. Runs are equal when specification and counts are."""
+
+    specification: AnySpecification
+    tally: _native.Tally
+    #: Wall-clock time that this call took, in seconds.
+    seconds: float
+    #: The folder with its tables, where there is one.
+    folder: Folder | None = None
+    #: Matches that this call played; the others were there already.
+    played: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AnyRun):
+            return NotImplemented
+        return (self.specification, self.tally) == (other.specification, other.tally)
+
+    def __hash__(self) -> int:
+        return hash((self.specification, self.matches, self.deals))
+
+    @property
+    def matches(self) -> int:
+        """Matches played."""
+        return self.tally.matches
+
+    @property
+    def deals(self) -> int:
+        """Deals played."""
+        return self.tally.deals
+
+    @property
+    def win_rate(self) -> float:
+        """The share of matches that the first team or entrant won, a draw as half, 0 to 1."""
+        rate = self.tally.win_rate
+        return 0.5 if rate is None else rate
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of ``win_rate``: Wilson's, over sets where matches are paired."""
+        return self.tally.interval
+
+
+def table_of(caption: str, rows: Iterable[tuple[str, str]]) -> str:
+    """Names and values as a table of a notebook.
+
+    >>> from mus.run import table_of
+    >>> table_of("a < b", [("deals", "3")])
+    '<table><caption>a &lt; b</caption><tr><th>deals</th><td>3</td></tr></table>'
+    """
+    cells = "".join(
+        f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows
+    )
+    return f"<table><caption>{escape(caption)}</caption>{cells}</table>"
+
+
+@dataclass(frozen=True, eq=False)
+class Run(AnyRun):
     """A finished simulation of ``matches`` matches between teams ``a`` and ``b``.
 
     Runs are equal when specification, number of matches and counts are.
     """
 
     specification: Specification
-    tally: _native.Tally
-    #: Wall-clock time that this call took, in seconds.
-    seconds: float
-    folder: Folder | None = None
-    #: Matches that this call played; the others were there already.
-    played: int = 0
     #: The matches that a bot of Python lost because it failed (``on_error="forfeit"``), in order.
     forfeits: tuple[BotError, ...] = ()
     #: What ``simulate(measures=True)`` measured while it played.
     measured: Measures | None = field(default=None, repr=False)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Run):
-            return NotImplemented
-        return (self.specification, self.tally) == (other.specification, other.tally)
-
-    def __hash__(self) -> int:
-        return hash((self.specification, self.matches, self.wins))
 
     def __reduce__(self) -> tuple[Any, ...]:
         path = None if self.folder is None else str(self.folder.path)
@@ -63,11 +107,6 @@ class Run:
         return self.specification.b
 
     @property
-    def matches(self) -> int:
-        """Matches played."""
-        return self.tally.matches
-
-    @property
     def wins(self) -> tuple[int, int]:
         """Matches won by ``a`` and by ``b``."""
         return self.tally.wins
@@ -76,22 +115,6 @@ class Run:
     def games(self) -> tuple[int, int]:
         """Games won by ``a`` and by ``b``."""
         return self.tally.games
-
-    @property
-    def deals(self) -> int:
-        """Deals played."""
-        return self.tally.deals
-
-    @property
-    def win_rate(self) -> float:
-        """The share of matches that ``a`` won, 0 to 1."""
-        rate = self.tally.win_rate
-        return 0.5 if rate is None else rate
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of ``win_rate``: Wilson's, over pairs where matches are paired."""
-        return self.tally.interval
 
     @cached_property
     def measures(self) -> Measures:
@@ -154,11 +177,7 @@ class Run:
             ("games", f"{self.games[0]:,} : {self.games[1]:,}"),
             ("deals", f"{self.deals:,}"),
         ]
-        cells = "".join(
-            f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows
-        )
-        caption = f"{escape(self.a)} v {escape(self.b)}"
-        first = f"<table><caption>{caption}</caption>{cells}</table>"
+        first = table_of(f"{self.a} v {self.b}", rows)
         if self.measured is None:
             return first
         from mus.listings import html, of_measures

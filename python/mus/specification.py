@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 #: that pairs are whole.
 MATCHES_PER_BLOCK = 10_000
 
-#: Blocks in a shard: its parts then have 64 MB and more.
+#: Blocks in a shard: the parts of ``deals`` and of ``decisions`` of ``simple`` then have more than
+#: 64 MB.
 BLOCKS_PER_SHARD = 40
 
 #: Bots of Rust that take so long over a block that a kill is not to cost more than one. So does

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.checks import shown, whole
 from mus.errors import MusError
+from mus.run import AnyRun, table_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from mus.folder import Folder
     from mus.manille.specification import Specification
 
 
-@dataclass(frozen=True)
-class Run:
+@dataclass(frozen=True, eq=False)
+class Run(AnyRun):
     """A finished simulation: who won how often, and how sure that is.
 
     Entrants are the sides as first seated: two teams of partners, or one a seat (F2.7). Runs are
@@ -30,21 +29,6 @@ class Run:
     """
 
     specification: Specification
-    tally: _native.Tally
-    #: Wall-clock time that this call took, in seconds.
-    seconds: float
-    #: The folder with its tables, where there is one.
-    folder: Folder | None = None
-    #: Matches that this call played; the others were there already.
-    played: int = 0
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Run):
-            return NotImplemented
-        return (self.specification, self.tally) == (other.specification, other.tally)
-
-    def __hash__(self) -> int:
-        return hash((self.specification, self.matches, self.wins))
 
     def __reduce__(self) -> tuple[Any, ...]:
         path = None if self.folder is None else str(self.folder.path)
@@ -77,11 +61,6 @@ class Run:
         return self.specification.entrant_count
 
     @property
-    def matches(self) -> int:
-        """Matches played."""
-        return self.tally.matches
-
-    @property
     def wins(self) -> tuple[int, ...]:
         """Matches won, by entrant."""
         return tuple(self.tally.by_entrant()[0][: self.entrants])
@@ -95,22 +74,6 @@ class Run:
     def games(self) -> tuple[int, ...]:
         """Games won, by entrant."""
         return tuple(self.tally.by_entrant()[1][: self.entrants])
-
-    @property
-    def deals(self) -> int:
-        """Deals played."""
-        return self.tally.deals
-
-    @property
-    def win_rate(self) -> float:
-        """The share of matches that the first entrant won, a draw as half, 0 to 1."""
-        rate = self.tally.win_rate
-        return 0.5 if rate is None else rate
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of ``win_rate``, over sets of seatings where matches are paired."""
-        return self.tally.interval
 
     def table(self, name: str) -> pa.Table:
         """The table ``"matches"`` or ``"deals"``, played again if it was not written.
@@ -166,11 +129,7 @@ class Run:
             ("95 % interval", f"{low:.2%} to {high:.2%}"),
             ("deals", f"{self.deals:,}"),
         ]
-        cells = "".join(
-            f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows
-        )
-        caption = escape(f"{self.rules.variant}: {' v '.join(self.bots)}")
-        return f"<table><caption>{caption}</caption>{cells}</table>"
+        return table_of(f"{self.rules.variant}: {' v '.join(self.bots)}", rows)
 
 
 def _restore(

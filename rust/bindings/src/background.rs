@@ -181,13 +181,16 @@ impl Background {
     /// Stops the play and waits for its end.
     pub(crate) fn close(&self, py: Python<'_>) {
         self.control.stop();
-        py.detach(|| {
-            let receiver = self.news.lock().unwrap_or_else(PoisonError::into_inner);
-            while receiver.recv().is_ok() {}
-            let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = thread.take().map(JoinHandle::join);
-        });
+        py.detach(|| wait_for_end(&self.news, &self.thread));
     }
+}
+
+/// Waits for the end of a thread, whatever it still has to tell.
+pub(crate) fn wait_for_end<T>(news: &Mutex<Receiver<T>>, thread: &Mutex<Option<JoinHandle<()>>>) {
+    let receiver = news.lock().unwrap_or_else(PoisonError::into_inner);
+    while receiver.recv().is_ok() {}
+    let mut thread = thread.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = thread.take().map(JoinHandle::join);
 }
 
 impl Drop for Background {

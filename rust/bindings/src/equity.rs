@@ -1,5 +1,6 @@
 //! Deals from any score, for `mus.equity`: played in the background, handed over score by score.
 
+use crate::background::wait_for_end;
 use crate::errors;
 use crate::moment::{Book, Watched, too_long};
 use crate::teams::{Manners, Spec};
@@ -268,12 +269,7 @@ impl PyEquityDeals {
     /// Stops the play and waits for its end.
     fn close(&self, py: Python<'_>) {
         self.control.stop();
-        py.detach(|| {
-            let receiver = self.news.lock().unwrap_or_else(PoisonError::into_inner);
-            while receiver.recv().is_ok() {}
-            let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = thread.take().map(JoinHandle::join);
-        });
+        py.detach(|| wait_for_end(&self.news, &self.thread));
     }
 }
 
