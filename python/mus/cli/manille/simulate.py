@@ -66,12 +66,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 
     rules = Rules(variant, **read_settings(settings))
     if only is not None:
-        refuse_beside_only(
-            {
-                **{"--out": out, "--threads": threads, "--matches": matches, "--extend": extend},
-                **{"--tables": tables, "--columns": columns},
-            }
-        )
+        many = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
+        refuse_beside_only({**many, "--tables": tables, "--columns": columns})
         print_json(play_record(rules, *bots, index=only, seed=seed, paired=paired))
         return
     refuse_without_folder(out, {"--tables": tables, "--columns": columns})
