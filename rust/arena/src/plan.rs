@@ -2,15 +2,16 @@
 
 use table::{Bot, BySeat, CardGame, Seat, Streams, Team};
 
-/// The most matches that one set can have: one seating for each of four seats.
-const LARGEST_SET: usize = 4;
+/// The most matches that one set can have: two bots in four seats, two seats each, have six seatings.
+pub(crate) const LARGEST_SET: usize = 6;
 
 /// The plan of a run, from which every match of it follows.
 ///
 /// Matches are numbered from 0. A *set* is a group of matches that are played with the same
 /// streams, hence the same cards: one for each of [`CardGame::seatings`] when the plan is paired
-/// (mirrored pairs for two teams, rotations for players who are alone), else a single match. The
-/// streams call the number of a set its *pair*.
+/// (mirrored pairs for two teams, rotations for players who are alone, every even way to share out
+/// their seats between two bots), else a single match. The streams call the number of a set its
+/// *pair*.
 ///
 /// An *entrant* is a team as first seated. Under another seating it sits elsewhere: what the team
 /// at the table wins goes to the entrant that [`Plan::entrant`] names.
@@ -39,7 +40,7 @@ pub struct Plan<'a, G, B> {
 }
 
 impl<G: CardGame, B> Plan<'_, G, B> {
-    /// How many matches make a set, 1 to 4.
+    /// How many matches make a set, 1 to 6.
     #[inline]
     pub fn set_size(&self) -> u64 {
         if !self.paired {
@@ -48,7 +49,7 @@ impl<G: CardGame, B> Plan<'_, G, B> {
         let seatings = self.game.seatings().len();
         debug_assert!(
             (1..=LARGEST_SET).contains(&seatings),
-            "a game has 1 to 4 seatings"
+            "a game has 1 to 6 seatings"
         );
         seatings.clamp(1, LARGEST_SET) as u64
     }
@@ -82,15 +83,10 @@ impl<G: CardGame, B> Plan<'_, G, B> {
             .unwrap_or(as_first_seated)
     }
 
-    /// The entrant that sits as this team under a seating.
-    ///
-    /// A seating keeps partners together, so any seat of the team tells.
+    /// The entrant that sits as this team under a seating ([`CardGame::entrant`]).
     #[inline]
     pub fn entrant(&self, seating: usize, team: Team) -> Team {
-        let places = self.places(seating);
-        self.seats()
-            .find(|&seat| self.game.team(seat) == team)
-            .map_or(team, |seat| self.game.team(places[seat]))
+        self.game.entrant(seating, team)
     }
 
     /// Seats the bots for a match: each seat of `table` becomes a copy of the bot whose place it

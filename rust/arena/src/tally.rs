@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use table::{CardGame, Team};
 
 use crate::Plan;
+use crate::plan::LARGEST_SET;
 
 /// The two-sided 95 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
@@ -35,7 +36,7 @@ const AT_STAKE: u64 = 2;
 pub struct Tally {
     /// Matches played.
     pub matches: u64,
-    /// Matches that nobody won.
+    /// Matches that no entrant won alone ([`CardGame::goes_to`]).
     pub draws: u64,
     /// Matches won, by entrant.
     pub wins: [u64; 4],
@@ -46,7 +47,7 @@ pub struct Tally {
     /// How many matches make a set; 0 as long as no match is counted.
     pub set_size: u8,
     /// How many complete sets brought entrant 0 so many half-points (a win 2, a draw 1).
-    pub sets: [u64; 9],
+    pub sets: [u64; 2 * LARGEST_SET + 1],
     /// Sums over the complete sets, from which the error of a share of games follows: with x the
     /// games that entrant 0 won in a set and y those of the others, x², x y and y².
     pub game_products: [u64; 3],
@@ -85,7 +86,7 @@ impl Tally {
             self.games[entrant] += u64::from(count);
             games[usize::from(entrant > 0)] += count;
         }
-        let winner = game.winner(series).map(|team| plan.entrant(seating, team));
+        let winner = game.goes_to(series, |team| plan.entrant(seating, team));
         match winner {
             Some(entrant) => self.wins[entrant.index()] += 1,
             None => self.draws += 1,

@@ -13,15 +13,51 @@ use table::{BySeat, CardGame, Dice, Fault, Observer, Place, Purpose, Seat, Strea
 pub struct Manille {
     ground: &'static Ground,
     belle: &'static Ground,
+    seatings: &'static [BySeat<Seat>],
 }
 
 impl Manille {
     /// The game under these rules.
     pub fn new(rules: &Rules) -> Manille {
+        let ground = rules.interned();
         Manille {
-            ground: rules.interned(),
+            ground,
             belle: belle_of(rules),
+            seatings: match (ground.shape.sides, ground.shape.seats) {
+                (Sides::Partners, _) => &PAIR,
+                (_, 2) => &TWO,
+                (_, 3) => &THREE,
+                _ => &FOUR,
+            },
         }
+    }
+
+    /// The same game for two bots only, the one in the first place and the one in the second, who
+    /// fill all seats.
+    ///
+    /// Where there are two sides, nothing changes. Where three or four play each for himself, both
+    /// bots sit in several seats, and the seatings are all that give neither more than the other:
+    /// with three seats the six of one bot against two of the other, with four the six of two
+    /// against two. Who exchanges the bots gets the same matches.
+    ///
+    /// ```
+    /// use manille::{Manille, rules::Rules};
+    /// use table::CardGame;
+    ///
+    /// let game = Manille::new(&Rules::named("manillen3")?).duel();
+    /// let places = game.seatings().iter().map(|places| places.0.map(|place| place.number()));
+    /// assert_eq!(places.map(|[a, b, c, _]| [a, b, c]).next(), Some([0, 1, 1]));
+    /// assert_eq!(game.seatings().len(), 6);
+    /// # Ok::<(), manille::rules::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn duel(self) -> Manille {
+        let seatings = match self.seatings.len() {
+            3 => &ONE_AGAINST_TWO,
+            4 => &TWO_AGAINST_TWO,
+            _ => self.seatings,
+        };
+        Manille { seatings, ..self }
     }
 
     /// The rules.
@@ -79,6 +115,36 @@ static TWO: [BySeat<Seat>; 2] = [turned(2, 0), turned(2, 1)];
 static THREE: [BySeat<Seat>; 3] = [turned(3, 0), turned(3, 1), turned(3, 2)];
 static FOUR: [BySeat<Seat>; 4] = [turned(4, 0), turned(4, 1), turned(4, 2), turned(4, 3)];
 
+/// Two bots in several seats: by seat, whether the second one sits there.
+const fn shared(second: [u8; 4]) -> BySeat<Seat> {
+    let [a, b, c, d] = second;
+    BySeat([
+        Seat::wrapped(a),
+        Seat::wrapped(b),
+        Seat::wrapped(c),
+        Seat::wrapped(d),
+    ])
+}
+
+/// Three seats: each bot alone in each of them once.
+static ONE_AGAINST_TWO: [BySeat<Seat>; 6] = [
+    shared([0, 1, 1, 1]),
+    shared([1, 0, 1, 1]),
+    shared([1, 1, 0, 1]),
+    shared([1, 0, 0, 1]),
+    shared([0, 1, 0, 1]),
+    shared([0, 0, 1, 1]),
+];
+/// Four seats: each bot in each two of them once.
+static TWO_AGAINST_TWO: [BySeat<Seat>; 6] = [
+    shared([0, 0, 1, 1]),
+    shared([0, 1, 0, 1]),
+    shared([0, 1, 1, 0]),
+    shared([1, 0, 0, 1]),
+    shared([1, 0, 1, 0]),
+    shared([1, 1, 0, 0]),
+];
+
 impl CardGame for Manille {
     type Match = Match;
     type Deal = Deal;
@@ -100,12 +166,7 @@ impl CardGame for Manille {
     }
 
     fn seatings(&self) -> &'static [BySeat<Seat>] {
-        match (self.ground.shape.sides, self.ground.shape.seats) {
-            (Sides::Partners, _) => &PAIR,
-            (_, 2) => &TWO,
-            (_, 3) => &THREE,
-            _ => &FOUR,
-        }
+        self.seatings
     }
 
     #[inline]
@@ -177,5 +238,13 @@ impl CardGame for Manille {
     #[inline]
     fn winner(&self, series: &Match) -> Option<Team> {
         series.winner()
+    }
+
+    fn shares(&self, series: &Match, team: Team) -> bool {
+        series.shares(team)
+    }
+
+    fn forfeiter(&self, series: &Match) -> Option<Team> {
+        series.forfeiter()
     }
 }

@@ -15,6 +15,7 @@ pub mod game;
 pub mod knowledge;
 pub mod legal;
 pub mod matches;
+pub mod measures;
 pub mod reading;
 pub mod record;
 pub mod rules;

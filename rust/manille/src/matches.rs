@@ -22,6 +22,8 @@ pub struct Match {
     ties: u8,
     over: bool,
     winner: Option<Team>,
+    /// The side that forfeited the match, where that made no other one its winner.
+    forfeiter: Option<Team>,
 }
 
 /// The ground on which la belle is played.
@@ -54,6 +56,7 @@ impl Match {
             ties: 0,
             over: false,
             winner: None,
+            forfeiter: None,
         }
     }
 
@@ -122,6 +125,30 @@ impl Match {
         self.winner
     }
 
+    /// Does this side share a match that is over and that nobody won? Those do whose score is the
+    /// highest; where a side forfeited the match, all others.
+    ///
+    /// ```
+    /// use manille::{matches::Match, rules::Rules};
+    /// use table::{Seat, Team};
+    ///
+    /// let series = Match::new(&Rules::named("manillen3")?, Seat::ALL[0]);
+    /// assert!(!series.shares(Team::PAIR[0])); // it goes on
+    /// # Ok::<(), manille::rules::RulesError>(())
+    /// ```
+    pub fn shares(&self, side: Team) -> bool {
+        let drawn = self.over && self.winner.is_none() && side.index() < self.score().len();
+        match self.forfeiter {
+            Some(lost) => drawn && side != lost,
+            None => drawn && self.score().iter().max() == Some(&self.score[side.index()]),
+        }
+    }
+
+    /// The side that forfeited the match, where several others are left to share it.
+    pub fn forfeiter(&self) -> Option<Team> {
+        self.forfeiter
+    }
+
     /// What each side has still to choose, the next deal included (F5.1); `None` where nothing is
     /// owed.
     pub fn choices(&self) -> Option<Choices> {
@@ -174,10 +201,13 @@ impl Match {
     pub(crate) fn forfeit(&mut self, seat: Seat) {
         self.over = true;
         self.winner = None;
+        let side = self.ground.fixed_side(seat);
         if self.ground.side_count() == 2 {
-            let winner = 1 - self.ground.fixed_side(seat);
+            let winner = 1 - side;
             self.games[winner] = self.needed();
             self.winner = Team::new(winner as u8);
+        } else {
+            self.forfeiter = Team::new(side as u8);
         }
     }
 

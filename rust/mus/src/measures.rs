@@ -3,7 +3,7 @@
 //! | place | of entrant a, of b, or of both |
 //! |---|---|
 //! | 0 to 8, [`CORE`] | half-points of the match, games, half-points of deals, deals, points, luck |
-//! | 9 to 17, [`SQUARES`] | squares and products of these in one match: how lone matches scatter |
+//! | 9 to 17, [`table::SQUARES`] | squares and products of these in one match: how lone matches scatter |
 //! | from 18, by lance and by reason | points, first those of a, then those of b |
 //! | then every lance with every reason | likewise |
 
@@ -12,9 +12,9 @@ use crate::game::{Dealt, Mus, SEATINGS};
 use crate::lance::{End, Lance};
 use crate::luck::{luck, weight};
 use crate::matches::Match;
-use table::{Measures, Observer, Place, Seat, Team};
+use table::{MOST, Measures, Observer, Place, SQUARES, Scored, Seat, Team, of_both};
 
-/// The measures whose products are all added up.
+/// The measures whose products are all added up: [`table::CORE`], then the luck.
 pub const CORE: [&str; 9] = [
     "half_points",
     "games_a",
@@ -27,21 +27,9 @@ pub const CORE: [&str; 9] = [
     "weighted_luck",
 ];
 
-/// Squares and products in each match; `ahead` is points of a less points of b.
-pub const SQUARES: [&str; 9] = [
-    "half_points*half_points",
-    "games_a*games_a",
-    "games_a*games_b",
-    "games_b*games_b",
-    "deal_half_points*deal_half_points",
-    "deal_half_points*deals",
-    "deals*deals",
-    "ahead*ahead",
-    "ahead*deals",
-];
-
 const LANCES: usize = Lance::ALL.len();
 const REASONS: usize = Reason::ALL.len();
+const LUCK_FROM: usize = table::CORE.len();
 const SQUARES_FROM: usize = CORE.len();
 const MARGINS_FROM: usize = SQUARES_FROM + SQUARES.len();
 const MARGINS: usize = LANCES + REASONS;
@@ -49,45 +37,10 @@ const CELLS_FROM: usize = MARGINS_FROM + 2 * MARGINS;
 const CELLS: usize = LANCES * REASONS;
 const COUNT: usize = CELLS_FROM + 2 * CELLS;
 
-/// The place of "deals" in [`CORE`].
-const DEALS: usize = 4;
 const CORE_PRODUCTS: usize = CORE.len() * (CORE.len() + 1) / 2;
 
-/// Every two of [`CORE`]; then of each margin a², a b, b², a deals, b deals.
-static PRODUCTS: [(u8, u8); CORE_PRODUCTS + 5 * MARGINS] = {
-    let mut pairs = [(0, 0); CORE_PRODUCTS + 5 * MARGINS];
-    let (mut place, mut x) = (0, 0);
-    while x < CORE.len() {
-        let mut y = x;
-        while y < CORE.len() {
-            pairs[place] = (x as u8, y as u8);
-            place += 1;
-            y += 1;
-        }
-        x += 1;
-    }
-    let mut margin = 0;
-    while margin < MARGINS {
-        let (a, b) = (
-            (MARGINS_FROM + margin) as u8,
-            (MARGINS_FROM + MARGINS + margin) as u8,
-        );
-        let deals = DEALS as u8;
-        let five = [(a, a), (a, b), (b, b), (a, deals), (b, deals)];
-        let mut of = 0;
-        while of < five.len() {
-            pairs[place] = five[of];
-            place += 1;
-            of += 1;
-        }
-        margin += 1;
-    }
-    pairs
-};
-
-/// Points and other sums of a team's match are held at this, so that squares are whole numbers of
-/// 64 bits.
-const MOST: i64 = 1 << 30;
+static PRODUCTS: [(u8, u8); CORE_PRODUCTS + 5 * MARGINS] =
+    table::products(CORE.len(), MARGINS_FROM, MARGINS);
 
 /// Measures each match of a run.
 ///
@@ -145,17 +98,12 @@ impl Measures<Mus> for Measuring {
         let lances = Lance::ALL.map(Lance::word);
         let reasons = Reason::ALL.map(Reason::word);
         let margins: Vec<&str> = lances.into_iter().chain(reasons).collect();
-        let sides = |names: Vec<String>| {
-            let both =
-                ["a", "b"].map(|side| names.iter().map(move |name| format!("{name}_{side}")));
-            both.into_iter().flatten().collect::<Vec<_>>()
-        };
-        let margins = sides(margins.into_iter().map(ToString::to_string).collect());
+        let margins = of_both(&margins);
         let cells = lances.iter().flat_map(|lance| {
             let cell = move |reason: &&str| format!("{lance}_{reason}");
             reasons.iter().map(cell).collect::<Vec<_>>()
         });
-        let cells = sides(cells.collect());
+        let cells = of_both(&cells.collect::<Vec<_>>());
         names.chain(margins).chain(cells).collect()
     }
 
@@ -226,36 +174,21 @@ impl Observer<Mus> for Measuring {
             None => 1,
         };
         let games = series.games().map(i64::from);
-        let [points_a, points_b] = [a, b].map(|team| {
+        let points = [a, b].map(|team| {
             let all: i64 = self.points[team].iter().flatten().sum();
             all.min(MOST)
         });
-        let (won, deals) = (self.deal_half_points[a], self.deals);
-        let core = [
+        let scored = Scored {
             half_points,
-            games[a],
-            games[b],
-            won,
-            deals,
-            points_a,
-            points_b,
-            self.luck,
-            self.weighted_luck,
-        ];
-        let ahead = points_a - points_b;
-        let squares = [
-            half_points * half_points,
-            games[a] * games[a],
-            games[a] * games[b],
-            games[b] * games[b],
-            won * won,
-            won * deals,
-            deals * deals,
-            ahead * ahead,
-            ahead * deals,
-        ];
-        self.of_match[..SQUARES_FROM].copy_from_slice(&core);
-        self.of_match[SQUARES_FROM..MARGINS_FROM].copy_from_slice(&squares);
+            games: [games[a], games[b]],
+            deal_half_points: self.deal_half_points[a],
+            deals: self.deals,
+            points,
+        };
+        let luck = [self.luck, self.weighted_luck];
+        self.of_match[..LUCK_FROM].copy_from_slice(&scored.core());
+        self.of_match[LUCK_FROM..SQUARES_FROM].copy_from_slice(&luck);
+        self.of_match[SQUARES_FROM..MARGINS_FROM].copy_from_slice(&scored.squares());
         for (side, team) in [a, b].into_iter().enumerate() {
             self.write_points(side, team);
         }

@@ -62,7 +62,8 @@ pub trait CardGame: Send + Sync {
     fn team(&self, seat: Seat) -> Team;
 
     /// The ways to seat the same players that cancel the luck of the cards when all are played with
-    /// the same streams: in each, entry `s` is whose place (as first seated) seat `s` takes.
+    /// the same streams: in each, entry `s` is whose place (as first seated) seat `s` takes. Where
+    /// one bot sits in several seats, they take the same place.
     fn seatings(&self) -> &'static [BySeat<Seat>];
 
     /// A new match.
@@ -111,6 +112,46 @@ pub trait CardGame: Send + Sync {
 
     /// The team that won the match; `None` when it is not decided, or drawn.
     fn winner(&self, series: &Self::Match) -> Option<Team>;
+
+    /// Does this team share a match that nobody won? All do where the game does not say otherwise.
+    fn shares(&self, _series: &Self::Match, _team: Team) -> bool {
+        true
+    }
+
+    /// The team that ended the match by [`CardGame::forfeit`], where that gave it no winner.
+    fn forfeiter(&self, _series: &Self::Match) -> Option<Team> {
+        None
+    }
+
+    /// The entrant (a team as first seated) that sits as this team under a seating.
+    ///
+    /// A seating keeps partners together, so any seat of the team tells.
+    fn entrant(&self, seating: usize, team: Team) -> Team {
+        let Some(places) = self.seatings().get(seating) else {
+            return team;
+        };
+        let mut seats = Seat::ALL.into_iter().take(usize::from(self.seats()));
+        seats
+            .find(|&seat| self.team(seat) == team)
+            .map_or(team, |seat| self.team(places[seat]))
+    }
+
+    /// The entrant to whom a match goes, `entrant` telling whose each team is; `None` when it is
+    /// drawn between several entrants.
+    ///
+    /// A match that teams of one and the same entrant share is not drawn: that entrant has it. Nor
+    /// has an entrant part in a match that one of its teams forfeited.
+    fn goes_to(&self, series: &Self::Match, entrant: impl Fn(Team) -> Team) -> Option<Team> {
+        if let Some(team) = self.winner(series) {
+            return Some(entrant(team));
+        }
+        let out = self.forfeiter(series).map(&entrant);
+        let teams = (0..self.teams()).filter_map(Team::new);
+        let shared = teams.filter(|&team| self.shares(series, team));
+        let mut having = shared.map(entrant).filter(|&one| Some(one) != out);
+        let first = having.next()?;
+        having.all(|other| other == first).then_some(first)
+    }
 }
 
 /// Something that chooses actions from what its seat may know.

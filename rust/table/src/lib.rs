@@ -20,7 +20,7 @@ pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
 pub use counted::{CountedByte, CountedSet, CountedWord};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
-pub use measures::Measures;
+pub use measures::{CORE, MOST, Measures, SQUARES, Scored, of_both, products};
 pub use naming::{BotInfo, BotNameError, read_bot, read_team, team_name, write_bot};
 pub use near::suggestion;
 pub use parameter::{Parameter, ParameterSet};

@@ -19,7 +19,7 @@ fn a_bot_against_itself_wins_half_of_every_pair() {
         assert_eq!(tally.wins[0], tally.wins[1]);
         assert_eq!(tally.games[0], tally.games[1]);
         assert!(tally.draws > 100 && tally.wins[0] > 100);
-        assert_eq!(tally.sets, [0, 0, 1_000, 0, 0, 0, 0, 0, 0]);
+        assert_eq!((tally.sets[2], tally.sets.iter().sum()), (1_000, 1_000));
         let (low, high) = tally.interval();
         assert!(0.49 < low && high < 0.51);
     }
@@ -40,7 +40,7 @@ fn three_who_play_alike_win_a_third_of_every_rotation_each() {
         let tally = tally(HighCard::ALONE, [bot; 4], true, 3_000);
         assert_eq!((tally.draws, tally.wins), (0, [1_000, 1_000, 1_000, 0]));
         assert_eq!(tally.games, [1_000, 1_000, 1_000, 0]);
-        assert_eq!(tally.sets, [0, 0, 1_000, 0, 0, 0, 0, 0, 0]);
+        assert_eq!((tally.sets[2], tally.sets.iter().sum()), (1_000, 1_000));
     }
 }
 
