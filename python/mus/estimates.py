@@ -97,8 +97,10 @@ class Ratio(NamedTuple):
 class Moments:
     """Sums of measures and of their products over sets, as whole numbers."""
 
-    def __init__(self, sums: _native.Sums) -> None:
-        names, pairs = _measures()
+    def __init__(self, sums: _native.Sums, game: str = "mus") -> None:
+        names, pairs = _measures(game)
+        #: Is the luck of the cards measured?
+        self.has_luck = all(name in names for name in LUCK)
         self.sets = sums.sets
         self.set_size = sums.set_size
         totals, products = sums.totals(), sums.products()
@@ -160,8 +162,11 @@ class Moments:
         """The ratio less its regression on luck, whose mean is known to be 0.
 
         With e the residuals of the sets, b is what minimises the sum of (e - b c)² about its
-        mean; the variance is that of a regression at c = 0.
+        mean; the variance is that of a regression at c = 0. Where luck is not measured it is
+        ``paired``.
         """
+        if not self.has_luck:
+            return paired
         value, bottom = self._value(ratio)
         lucks: list[Form] = [{name: 1} for name in LUCK]
         cross = [
@@ -286,10 +291,10 @@ def _within(point: float, free: int) -> float:
     return (angle + total) * 2 / math.pi if odd else total
 
 
-def _measures() -> tuple[list[str], list[tuple[int, int]]]:
+def _measures(game: str) -> tuple[list[str], list[tuple[int, int]]]:
     from mus import _native
 
-    return _native.measures()
+    return _native.measures(game)
 
 
 def finite(value: float) -> float | None:

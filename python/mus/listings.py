@@ -7,7 +7,6 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from mus.checks import LANCES
-from mus.measures import ALL, REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +17,10 @@ if TYPE_CHECKING:
 
 #: What stands in a table for a number that is not finite, as the error of a single pair.
 DASH = "–"
+
+
+#: What stands for a name of which nobody could tell what it is of.
+_NAMES = {"cards": "points of tricks", "doubled": "chosen and doubled"}
 
 
 class Listing(NamedTuple):
@@ -60,23 +63,30 @@ def between(interval: Sequence[float], form: str) -> str:
     return f"{number(low, form)} to {number(high, form)}"
 
 
-def of_measures(measures: Measures, a: str, b: str) -> list[Listing]:
+def of_measures(measures: Measures, a: str, b: str, unit: str = "pairs") -> list[Listing]:
     """What was measured: points a deal, and how much narrower pairs and luck make intervals."""
-    title = "points a deal, 95 % over pairs"
+    title = f"{counted(measures.points)}, 95 % over {unit}"
     return [of_points(title, measures.points, a, b), _luck(measures, a)]
 
 
+def counted(found: Mapping[str, Points]) -> str:
+    """What a table of ``of_points`` is of: where there are no lances, not of points only."""
+    return "points a deal" if LANCES[0] in found else "a deal"
+
+
 def of_points(title: str, found: Mapping[str, Points], a: str, b: str) -> Listing:
-    """Points a deal by lance, by reason and in all, of both sides and their difference."""
+    """Points a deal by lance, by reason and in all, of both sides and their difference.
+
+    Of Manille what is counted there.
+    """
     rows = [
         (
-            name,
+            _NAMES.get(name, name),
             f"{points.a.value:.3f} ± {_reach(points.a)}",
             f"{points.b.value:.3f} ± {_reach(points.b)}",
             f"{points.ahead.value:+.3f} ± {_reach(points.ahead)}",
         )
-        for name in (*LANCES, *REASONS, ALL)
-        for points in (found[name],)
+        for name, points in found.items()
     ]
     return Listing(title, ("", a, b, "ahead"), rows)
 
@@ -107,7 +117,14 @@ def _luck(measures: Measures, a: str) -> Listing:
         row for name, found in every.items() for row in _three(name, found, share="rate" in name)
     ]
     heads = ("", "", "95 % interval", "of plain")
-    return Listing(f"{a}: three intervals, and their widths", heads, rows)
+    if measures.has_luck:
+        return Listing(f"{a}: three intervals, and their widths", heads, rows)
+    rows = [row for row in rows if row[1] != _ADJUSTED]
+    return Listing(f"{a}: two intervals, and their widths", heads, rows)
+
+
+#: What an estimate less the luck of the cards is called.
+_ADJUSTED = "luck-adjusted"
 
 
 def _three(name: str, found: Estimates, *, share: bool) -> list[tuple[str, ...]]:
@@ -116,7 +133,7 @@ def _three(name: str, found: Estimates, *, share: bool) -> list[tuple[str, ...]]
     return [
         (name, "plain", told(found.plain, share=share), number(1.0, ".2f")),
         ("", "paired", told(found.paired, share=share), number(paired, ".2f")),
-        ("", "luck-adjusted", told(found.adjusted, share=share), number(adjusted, ".2f")),
+        ("", _ADJUSTED, told(found.adjusted, share=share), number(adjusted, ".2f")),
     ]
 
 

@@ -16,6 +16,14 @@ REASONS = ("deje", "paso", "envite", "valor", "ordago")
 #: Everything that was scored.
 ALL = "all"
 
+#: What is told of each bot a deal, by game: of Mus points by lance and by reason; of Manille what
+#: its seats took (the points of their tricks, tricks), how often they chose trumps, and how often
+#: that was doubled, how often one of its sides took all tricks. ``ALL`` is all that was scored.
+COUNTED = {
+    "mus": (*LANCES, *REASONS, ALL),
+    "manille": ("cards", "tricks", "chosen", "doubled", "capots", ALL),
+}
+
 _GAMES = Ratio(
     {"games_a": 1},
     {"games_a": 1, "games_b": 1},
@@ -68,16 +76,23 @@ class Measures:
     """What was measured of the matches between ``a`` and ``b``; equal when all sums are.
 
     Every rate is that of ``a``. ``win_rate``, ``game_rate``, ``deal_rate`` and ``ahead`` come as
-    ``Estimates``: ``plain``, ``paired``, ``adjusted``.
+    ``Estimates``: ``plain``, ``paired``, ``adjusted``. Of Manille no luck is measured.
     """
 
     #: The whole numbers behind it, as ``_native.Sums`` writes them.
     text: str
+    #: Of which game.
+    game: str = "mus"
 
     @cached_property
     def moments(self) -> Moments:
         """The sums over pairs that all of it is computed from."""
-        return Moments(_native.Sums.read(self.text))
+        return Moments(_native.Sums.read(self.text, self.game), self.game)
+
+    @property
+    def has_luck(self) -> bool:
+        """Is the luck of the cards measured? Where it is not, ``adjusted`` is ``paired``."""
+        return self.moments.has_luck
 
     @cached_property
     def win_rate(self) -> Estimates:
@@ -104,15 +119,23 @@ class Measures:
 
     @cached_property
     def points(self) -> dict[str, Points]:
-        """Points a deal by lance, by reason and in all: ``points["grande"].ahead.interval``."""
-        return {name: self._points(name) for name in (*LANCES, *REASONS, ALL)}
+        """Points a deal by lance, by reason and in all: ``points["grande"].ahead.interval``.
+
+        Of Manille what ``COUNTED`` names.
+        """
+        return {name: self._points(name) for name in COUNTED[self.game]}
 
     def _points(self, name: str) -> Points:
         return Points(*(self.moments.paired(form) for form in _forms(name, "ab")))
 
     @cached_property
     def cells(self) -> dict[str, dict[str, tuple[float, float]]]:
-        """Points a deal of ``a`` and of ``b`` by lance and reason: ``cells["pares"]["valor"]``."""
+        """Points a deal of ``a`` and of ``b`` by lance and reason: ``cells["pares"]["valor"]``.
+
+        There are no lances in Manille, and none of these.
+        """
+        if self.game != "mus":
+            return {}
         deals = self.moments.total({"deals": 1}) or 1
         return {
             lance: {
@@ -128,20 +151,21 @@ class Measures:
     def to_dict(self) -> dict[str, Any]:
         """All of it by name, for JSON."""
         rates = ("win_rate", "game_rate", "deal_rate", "ahead")
-        return {name: getattr(self, name).to_dict() for name in rates} | {
-            "points": {name: points.to_dict() for name, points in self.points.items()},
-            "cells": {
-                lance: {reason: list(both) for reason, both in reasons.items()}
-                for lance, reasons in self.cells.items()
-            },
+        cells = {
+            lance: {reason: list(both) for reason, both in reasons.items()}
+            for lance, reasons in self.cells.items()
         }
+        told = {name: getattr(self, name).to_dict() for name in rates}
+        told["points"] = {name: points.to_dict() for name, points in self.points.items()}
+        return told | ({"cells": cells} if cells else {})
 
     def __repr__(self) -> str:
         rate, ahead = self.win_rate.adjusted, self.ahead.adjusted
         (low, high), (least, most) = rate.interval, ahead.interval
+        end = ", luck-adjusted" if self.has_luck else ""
         return (
             f"<Measures: win rate {rate.value:.4f} ({low:.4f} to {high:.4f}), points ahead "
-            f"{ahead.value:+.4f} a deal ({least:+.4f} to {most:+.4f}), luck-adjusted>"
+            f"{ahead.value:+.4f} a deal ({least:+.4f} to {most:+.4f}){end}>"
         )
 
 
@@ -172,7 +196,7 @@ class Pooled:
     @cached_property
     def points(self) -> dict[str, Points]:
         """Points a deal by lance, by reason and in all: ``a`` is the bot, ``b`` who met it."""
-        return {name: self._points(name) for name in (*LANCES, *REASONS, ALL)}
+        return {name: self._points(name) for name in COUNTED[self.parts[0][0].game]}
 
     def _points(self, name: str) -> Points:
         exchanged = zip(_forms(name, "ab"), _forms(name, "ba"), strict=True)

@@ -163,13 +163,7 @@ class Specification(AnySpecification):
         entrants = read_team(a), read_team(b)
         guests = check_names(entrants)
         first, second, bots = _native.bot_names(*map(engine_team, entrants))
-        try:
-            ruled = _native.rules_of(rules)
-        except MusError:
-            raise
-        except ValueError:
-            # Python's own: it writes no such number, not into a message either.
-            raise RulesError(f"rules is {shown(rules)}: expected options of `mus rules`") from None
+        ruled = read_rules(rules)
         return cls(
             a=first,
             b=second,
@@ -294,6 +288,23 @@ def check_matches(matches: object, *, paired: bool, size: int = MATCHES_PER_BLOC
             f"{number + 1}; or play with paired=False (--no-paired)"
         )
     return number
+
+
+def read_rules(rules: object) -> _native.Rules:
+    """The rules that these are.
+
+    Raises
+    ------
+    RulesError
+        When they are none.
+    """
+    try:
+        return _native.rules_of(rules)
+    except MusError:
+        raise
+    except ValueError:
+        # Python's own: it writes no such number, not into a message either.
+        raise RulesError(f"rules is {shown(rules)}: expected options of `mus rules`") from None
 
 
 def check_seed(seed: object) -> int:

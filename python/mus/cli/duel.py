@@ -20,23 +20,23 @@ from mus.cli.output import (
 )
 from mus.patience import TIME_LIMIT
 
-_A = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
-_B = Annotated[str, typer.Argument(metavar="B", help="Another.")]
+FirstArgument = Annotated[str, typer.Argument(metavar="A", help='A bot, as in "simple(bold=0.8)".')]
+SecondArgument = Annotated[str, typer.Argument(metavar="B", help="Another.")]
 _Matches = Annotated[
     int | None,
     typer.Option("--matches", metavar="N", help="10000 by default; a million, at most, of a test."),
 ]
-_Sprt = Annotated[
+SprtOption = Annotated[
     str | None,
     typer.Option("--sprt", metavar="TEST", help='Stop by a test: "elo0=0,elo1=10".'),
 ]
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
-    a: _A,
-    b: _B,
+    a: FirstArgument,
+    b: SecondArgument,
     matches: _Matches = None,
-    sprt: _Sprt = None,
+    sprt: SprtOption = None,
     seed: SeedOption = 0,
     rules: RulesOption = None,
     settings: SetOption = None,

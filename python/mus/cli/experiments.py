@@ -35,9 +35,12 @@ OutOption = Annotated[
     str | None,
     typer.Option("--out", metavar="DIR", help="A folder that keeps every finished block."),
 ]
+VariantArgument = Annotated[
+    str, typer.Argument(metavar="VARIANT", help="A variant or preset of Manille.")
+]
 MeasuresOption = Annotated[
     bool,
-    typer.Option("--measures", help="Also print points a deal by lance and by reason, bot by bot."),
+    typer.Option("--measures", help="Also print what each bot scored a deal, and for what."),
 ]
 
 
@@ -113,6 +116,6 @@ def _print(found: Any, kind: str, *, measures: bool) -> None:
     for line in listings.best(found) if kind == "sweep" else []:
         typer.echo(line)
     if kind != "duel" and not measures:
-        typer.echo("--measures also prints points a deal by lance and by reason.")
+        typer.echo("--measures also prints what each bot scored a deal, and for what.")
     for line in listings.forfeits(results()):
         typer.echo(line)

@@ -20,18 +20,20 @@ from mus.cli.output import (
 )
 from mus.patience import TIME_LIMIT
 
-_Template = Annotated[
+TemplateArgument = Annotated[
     str, typer.Argument(metavar="BOT", help='With ranges, as in "simple(bold=0..1:0.1)".')
 ]
-_Against = Annotated[str, typer.Option("--against", metavar="BOT", help="Whom all of them play.")]
+AgainstOption = Annotated[
+    str, typer.Option("--against", metavar="BOT", help="Whom all of them play.")
+]
 _Matches = Annotated[
     int, typer.Option("--matches", metavar="N", help="Matches of each; 2000 by default.")
 ]
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
-    template: _Template,
-    against: _Against,
+    template: TemplateArgument,
+    against: AgainstOption,
     matches: _Matches = 2_000,
     seed: SeedOption = 0,
     rules: RulesOption = None,

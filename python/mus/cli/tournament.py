@@ -20,19 +20,19 @@ from mus.cli.output import (
 )
 from mus.patience import TIME_LIMIT
 
-_Bots = Annotated[list[str], typer.Argument(metavar="BOTS...", help="Two bots or more.")]
+BotsArgument = Annotated[list[str], typer.Argument(metavar="BOTS...", help="Two bots or more.")]
 _Matches = Annotated[
     int, typer.Option("--matches", metavar="N", help="Matches of each pairing; 2000 by default.")
 ]
-_Gauntlet = Annotated[
+GauntletOption = Annotated[
     bool, typer.Option("--gauntlet", help="The first bot against each other one, not all.")
 ]
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
-    bots: _Bots,
+    bots: BotsArgument,
     matches: _Matches = 2_000,
-    gauntlet: _Gauntlet = False,
+    gauntlet: GauntletOption = False,
     seed: SeedOption = 0,
     rules: RulesOption = None,
     settings: SetOption = None,

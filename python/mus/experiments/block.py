@@ -9,7 +9,9 @@ from mus import _native
 from mus.errors import BotError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    from mus.experiments.contest import Contest
 
 
 @dataclass
@@ -22,12 +24,11 @@ class Forfeits:
     first: dict[str, Any] | None = None
 
     @classmethod
-    def of(cls, errors: Sequence[BotError]) -> Forfeits:
-        """The forfeits that these errors tell of, in paired matches."""
+    def of(cls, errors: Sequence[BotError], bot_in: Callable[[int, int], int]) -> Forfeits:
+        """The forfeits that these errors tell of; ``bot_in`` knows whose a seat is in a match."""
         if not errors:
             return cls()
-        # In odd matches the teams have exchanged seats.
-        lost = [((error.seat or 0) + (error.match or 0)) % 2 for error in errors]
+        lost = [bot_in(error.seat or 0, error.match or 0) for error in errors]
         first = min(errors, key=lambda error: error.match or 0)
         return cls((lost.count(0), lost.count(1)), first.facts())
 
@@ -45,17 +46,22 @@ class Forfeits:
 
 @dataclass
 class Block:
-    """Some matches of a pairing; the default counts none."""
+    """Some matches of a pairing; the default counts none of Mus."""
 
     tally: _native.Tally = field(default_factory=_native.Tally)
     sums: _native.Sums = field(default_factory=_native.Sums)
     forfeits: Forfeits = field(default_factory=Forfeits)
 
     @classmethod
-    def of(cls, shard: _native.Shard) -> Block:
+    def of(cls, shard: _native.Shard, contest: Contest) -> Block:
         """What a shard came to that was played with measures."""
         assert shard.sums is not None, "experiments are played with measures"
-        return cls(shard.tally, shard.sums, Forfeits.of(shard.forfeits))
+        return cls(shard.tally, shard.sums, Forfeits.of(shard.forfeits, contest.bot_in))
+
+    @classmethod
+    def empty(cls, contest: Contest) -> Block:
+        """No match of a contest."""
+        return cls(sums=_native.Sums(contest.game.name))
 
     @property
     def matches(self) -> int:
@@ -76,8 +82,8 @@ class Block:
         return told
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> Block:
-        """The block that a manifest holds.
+    def from_dict(cls, told: Mapping[str, Any], contest: Contest) -> Block:
+        """The block of a contest that a manifest holds.
 
         Raises
         ------
@@ -85,24 +91,24 @@ class Block:
             When it holds none, or its counts contradict each other.
         """
         tally = _native.Tally.from_dict(told["tally"])
-        sums = _native.Sums.read(told["measures"])
+        sums = _native.Sums.read(told["measures"], contest.game.name)
         forfeits = Forfeits()
         if "forfeits" in told:
             a, b = map(int, told["forfeits"]["counts"])
             forfeits = Forfeits((a, b), BotError.told(told["forfeits"]["first"]).facts())
         block = cls(tally, sums, forfeits)
-        if not block._adds_up():
+        if not block._adds_up(contest.set_size):
             raise ValueError(f"counts of {block.matches} matches that do not add up")
         return block
 
-    def _adds_up(self) -> bool:
-        """Whether wins, draws, pairs and measures are those of the same matches."""
+    def _adds_up(self, size: int) -> bool:
+        """Whether wins, draws, sets of so many and measures are those of the same matches."""
         facts = self.tally.to_dict()
         (wins, losses), draws, sets = facts["wins"], facts["draws"], facts["sets"]
         half_points = sum(place * count for place, count in enumerate(sets))
-        played = wins + losses + draws, 2 * sum(sets), half_points
+        played = wins + losses + draws, size * sum(sets), half_points
         measured = self.sums.set_size, self.sums.sets, *self.sums.totals()[:3]
         return bool(
             played == (self.matches, self.matches, 2 * wins + draws)
-            and measured == (2, sum(sets), 2 * wins + draws, *facts["games"])
+            and measured == (size, sum(sets), 2 * wins + draws, *facts["games"])
         )

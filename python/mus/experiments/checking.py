@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mus import _native
 from mus._native import Rules
 from mus.checks import check_path, shortened, shown, whole
 from mus.errors import ManyErrors, MusError
-from mus.experiments.design import canonical, check_matches
+from mus.experiments.contest import OfMus
+from mus.experiments.design import check_matches
 from mus.experiments.names import did_you_mean
 from mus.experiments.ranges import expand
 from mus.experiments.sprt import Sprt
@@ -19,9 +20,11 @@ from mus.specification import check_seed, check_threads
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from mus.experiments.contest import Contest
+
 #: The keys of each kind, with the types that they take.
 _TEXT, _WHOLE, _TEXTS, _TABLE = "a text", "a whole number", "a list of texts", "a text or a table"
-_SECONDS = "seconds above 0"
+_SECONDS, _OPTIONS = "seconds above 0", "a table of options"
 MANNER = {"threads": _WHOLE, "out": _TEXT, "on_error": _TEXT, "time_limit": _SECONDS}
 _EVERY = {"matches": _WHOLE, "seed": _WHOLE, "rules": _TABLE, **MANNER}
 KEYS = {
@@ -29,6 +32,9 @@ KEYS = {
     "tournament": {"bots": _TEXTS, "format": _TEXT, **_EVERY},
     "sweep": {"sweep": _TEXT, "against": _TEXT, **_EVERY},
 }
+
+#: What an experiment of Manille has beside, or takes otherwise.
+_OF_MANILLE = {"variant": _TEXT, "rules": _OPTIONS}
 
 #: What may stand for a table.
 _TABLES = (dict, Rules, Sprt)
@@ -71,12 +77,13 @@ def _faults(told: Mapping[str, Any]) -> Iterator[MusError]:
     if kind not in KEYS:
         yield MusError(f'unknown kind "{shortened(kind)}"{did_you_mean(kind, list(KEYS))}')
         return
+    bench = _Bench.of(kind, told)
     for key, value in told.items():
         if key != "kind":
-            yield from _faults_of(kind, key, value)
+            yield from bench.faults_of(key, value)
     # What is misspelt is not missing too.
     meant = {
-        key: did_you_mean(str(key), list(KEYS[kind])) for key in told.keys() - {"kind", *KEYS[kind]}
+        key: did_you_mean(str(key), list(bench.keys)) for key in told.keys() - {"kind", *bench.keys}
     }
     missing = [
         key
@@ -89,22 +96,102 @@ def _faults(told: Mapping[str, Any]) -> Iterator[MusError]:
         yield MusError('matches: say how many, or give a test: sprt="elo0=0,elo1=10"')
 
 
-def _faults_of(kind: str, key: str, value: Any) -> Iterator[MusError]:
-    """What is wrong with a key and its value."""
-    if key not in KEYS[kind]:
-        near = did_you_mean(str(key), list(KEYS[kind]))
-        yield MusError(f'unknown key "{shortened(str(key))}" of a {kind}{near}')
-    elif not _is(value, KEYS[kind][key]):
-        yield MusError(f"{key} = {shown(value)}: expected {KEYS[kind][key]}")
-    elif key == "bots":
-        yield from _faults_of_bots(kind, value)
-    elif key == "rules" and isinstance(value, dict):
-        yield from _faults_of_rules(value)
-    elif key == "sprt" and isinstance(value, dict):
-        faults = Sprt.faults(value)
-        yield from (MusError(fault) for fault in faults)
-    else:
-        yield from _tried(key, lambda: _CHECKS[key](value))
+@dataclass(frozen=True)
+class _Bench:
+    """What the keys of an experiment are tried on."""
+
+    kind: str
+    #: The variant of Manille that the experiment names; None: it is of Mus.
+    variant: str | None
+    #: Whose bots and sets of matches these are, under the rules that stand where none are told.
+    contest: Contest
+    #: The keys that there may be, with the types that they take.
+    keys: Mapping[str, str]
+    #: Is there such a variant?
+    is_known: bool = True
+
+    @classmethod
+    def of(cls, kind: str, told: Mapping[str, Any]) -> _Bench:
+        """What an experiment of this kind is tried on."""
+        if "variant" not in told:
+            return cls(kind, None, OfMus(), KEYS[kind])
+        from mus.manille.contest import OfManille
+
+        variant, keys = told["variant"], KEYS[kind] | _OF_MANILLE
+        try:
+            return cls(kind, variant, OfManille({"variant": variant}), keys)
+        except MusError:
+            # The fault of the variant is told; all variants have the same bots.
+            return cls(kind, variant, OfManille("muette"), keys, is_known=False)
+
+    def faults_of(self, key: str, value: Any) -> Iterator[MusError]:
+        """What is wrong with a key and its value."""
+        if key not in self.keys:
+            near = did_you_mean(str(key), list(self.keys))
+            yield MusError(f'unknown key "{shortened(str(key))}" of a {self.kind}{near}')
+        elif not _is(value, self.keys[key]):
+            yield MusError(f"{key} = {shown(value)}: expected {self.keys[key]}")
+        elif key == "bots":
+            yield from self._faults_of_bots(value)
+        elif key == "rules" and isinstance(value, dict):
+            yield from self._faults_of_rules(value)
+        elif key == "sprt" and isinstance(value, dict):
+            faults = Sprt.faults(value)
+            yield from (MusError(fault) for fault in faults)
+        else:
+            yield from _tried(key, lambda: self._check(key, value))
+
+    def _check(self, key: str, value: Any) -> object:
+        """Looks at a value of the right type."""
+        if key == "matches":
+            # Of a variant that there is not, nobody knows how many make a set.
+            return check_matches(value, self.contest.set_size if self.is_known else 1)
+        if key == "sweep":
+            return expand(value, self.contest.canonical)
+        if key == "against":
+            return self.contest.canonical(value)
+        if key == "variant":
+            return self._rules({})
+        return _CHECKS[key](value)
+
+    def _faults_of_bots(self, bots: list[str]) -> Iterator[MusError]:
+        """Each bot that is none; then whether there are as many as there must be, all different."""
+        canonical = self.contest.canonical
+        faults = [
+            fault
+            for place, bot in enumerate(bots)
+            for fault in _tried(f"bots[{place}]", lambda bot=bot: canonical(bot))  # type: ignore[misc]
+        ]
+        yield from faults
+        if self.kind == "duel" and len(bots) != 2:
+            yield MusError(f"{len(bots)} bots: a duel has two")
+        elif self.kind == "tournament" and not faults:
+            yield from _tried("bots", lambda: check_bots(bots, canonical))
+
+    def _faults_of_rules(self, rules: dict[str, Any]) -> Iterator[MusError]:
+        """Each option of a table that is none, or has a value that it does not take."""
+        if not self.is_known:
+            return
+        if self.variant is not None and "variant" in rules:
+            yield MusError("rules.variant: the variant stands above, beside kind, and only there")
+            return
+        preset = {"preset": rules["preset"]} if "preset" in rules and self.variant is None else {}
+        faults = list(_tried("rules.preset", lambda: self._rules(preset)))
+        faults += (
+            fault
+            for name, value in rules.items()
+            if name not in preset
+            for fault in _tried(f"rules.{name}", lambda pair={name: value}: self._rules(pair))  # type: ignore[misc]
+        )
+        yield from faults or _tried("rules", lambda: self._rules(rules))
+
+    def _rules(self, given: dict[str, Any]) -> object:
+        """The rules that these options are."""
+        if self.variant is None:
+            return OfMus(given)
+        from mus.manille.contest import OfManille
+
+        return OfManille({"variant": self.variant} | given)
 
 
 def _is(value: object, expected: str) -> bool:
@@ -115,6 +202,8 @@ def _is(value: object, expected: str) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
     if expected == _TEXTS:
         return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    if expected == _OPTIONS:
+        return isinstance(value, dict)
     return isinstance(value, str) or (expected == _TABLE and isinstance(value, _TABLES))
 
 
@@ -129,53 +218,12 @@ def _tried(path: str, work: Callable[[], object]) -> Iterator[MusError]:
 
 #: What looks at a value of the right type.
 _CHECKS: dict[str, Callable[[Any], object]] = {
-    "matches": check_matches,
     "seed": check_seed,
-    "rules": _native.rules_of,
+    "rules": OfMus,
     "threads": check_threads,
     "out": lambda out: check_path("out", out),
     "on_error": check_on_error,
     "time_limit": check_time_limit,
     "sprt": Sprt.read,
     "format": check_format,
-    "sweep": expand,
-    "against": canonical,
 }
-
-
-def _faults_of_bots(kind: str, bots: list[str]) -> Iterator[MusError]:
-    """Each bot that is none; then whether there are as many as there must be, all different."""
-    faults = [
-        fault
-        for place, bot in enumerate(bots)
-        for fault in _tried(f"bots[{place}]", lambda bot=bot: canonical(bot))  # type: ignore[misc]
-    ]
-    yield from faults
-    if kind == "duel" and len(bots) != 2:
-        yield MusError(f"{len(bots)} bots: a duel has two")
-    elif kind == "tournament" and not faults:
-        yield from _tried("bots", lambda: check_bots(bots))
-
-
-def _faults_of_rules(rules: dict[str, Any]) -> Iterator[MusError]:
-    """Each option of a table that is none, or has a value that it does not take."""
-    preset = {"preset": rules["preset"]} if "preset" in rules else {}
-    faults = list(_tried("rules.preset", lambda: _rules(preset)))
-    faults += (
-        fault
-        for name, value in rules.items()
-        if name != "preset"
-        for fault in _tried(f"rules.{name}", lambda pair={name: value}: _rules(pair))  # type: ignore[misc]
-    )
-    yield from faults or _tried("rules", lambda: _rules(rules))
-
-
-def _rules(given: dict[str, Any]) -> Rules:
-    """The rules that these options are."""
-    try:
-        return _native.rules_of(given)
-    except MusError:
-        raise
-    except ValueError:
-        # Python's own: it writes no number of so many digits, not into a message either.
-        raise MusError(f"rules is {shown(given)}: expected options of `mus rules`") from None

@@ -40,7 +40,7 @@ class Standing:
     def __init__(self, design: Design) -> None:
         self._design = design
         self.blocks = 0
-        self.played = Block()
+        self.played = Block.empty(design.contest)
         self.ahead: dict[int, Block] = {}
         self.closed = False
 
@@ -98,8 +98,12 @@ class Standing:
         self.blocks = int(told["blocks"])
         if not 0 <= self.blocks <= self._design.blocks:
             raise ValueError(f"{self.blocks} blocks")
-        self.played = Block.from_dict(told) if self.blocks else Block()
-        ahead = {int(block): Block.from_dict(played) for block, played in told["ahead"].items()}
+        contest = self._design.contest
+        if self.blocks:
+            self.played = Block.from_dict(told, contest)
+        ahead = {
+            int(block): Block.from_dict(played, contest) for block, played in told["ahead"].items()
+        }
         self.ahead = ahead
         counted = [(self.played, self._design.matches_in(self.blocks))]
         for block, played in ahead.items():

@@ -9,17 +9,20 @@ from mus import _native
 from mus.checks import shown, whole
 from mus.errors import MusError
 from mus.manifest import MOST_MATCHES, hash_of
-from mus.players import engine_team, read_team
-from mus.specification import Specification
+from mus.specification import check_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from mus.experiments.contest import AnyRules, Contest
     from mus.experiments.sprt import Sprt
-    from mus.players import Entrant, Guest, Team
+    from mus.players import Guest
 
 #: Pairs in a block: some 30 ms of play with ``simple``, so that a kill costs little.
 PAIRS_PER_BLOCK = 500
+
+#: Sets in a block, where a set has more matches than a pair.
+SETS_PER_BLOCK = 200
 
 #: The version of what is measured of each match: it changes when a measure or its meaning does.
 MEASURES_VERSION = 1
@@ -35,8 +38,8 @@ class Pairing:
     a: str
     b: str
     seed: int
-    #: The two bots, as ``players.engine_team`` takes them.
-    entrants: tuple[Entrant, Entrant] = field(compare=False)
+    #: The two bots, as the contest reads them.
+    entrants: tuple[Any, Any] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Design:
     #: Matches of each pairing, at most where a sequential test may end it.
     matches: int
     seed: int
-    rules: _native.Rules
+    contest: Contest
     sprt: Sprt | None = None
     #: What only this kind of experiment has, as it is written.
     more: Mapping[str, Any] = field(default_factory=dict)
@@ -56,13 +59,19 @@ class Design:
     #: The bots of Python among them, by name.
     guests: tuple[Guest, ...] = ()
 
+    @property
+    def rules(self) -> AnyRules:
+        """The rules."""
+        return self.contest.rules
+
     def to_dict(self) -> dict[str, object]:
         """The experiment as it is hashed and written."""
         versions = {guest.name: guest.version for guest in self.guests}
+        game = self.contest.game
         return {
             "kind": self.kind,
-            "game": "mus",
-            "rules": {name: value for name, value, *_ in _native.options(self.rules)},
+            "game": game.name,
+            "rules": game.rules(self.rules),
             **self.more,
             "matches": self.matches,
             "seed": self.seed,
@@ -80,25 +89,29 @@ class Design:
     @property
     def blocks(self) -> int:
         """Blocks of each pairing; the last one may be short."""
-        return -(-self.matches // (2 * self.pairs_per_block))
+        return -(-self.matches // self._block_size)
+
+    @property
+    def _block_size(self) -> int:
+        return self.contest.set_size * self.pairs_per_block
 
     def block(self, number: int) -> tuple[int, int]:
         """The matches of a block: the first, and one past the last."""
-        size = 2 * self.pairs_per_block
+        size = self._block_size
         return size * number, min(size * (number + 1), self.matches)
 
     def matches_in(self, blocks: int) -> int:
         """Matches in so many first blocks."""
-        return min(2 * self.pairs_per_block * blocks, self.matches)
+        return min(self._block_size * blocks, self.matches)
 
 
 def design(
     kind: str,
-    teams: Sequence[tuple[Team, Team]],
+    bots: Sequence[tuple[Any, Any]],
     *,
+    contest: Contest,
     matches: int,
     seed: int,
-    rules: object,
     seed_of: Callable[[int, int], int] | None = None,
     sprt: Sprt | None = None,
     more: Mapping[str, Any],
@@ -110,55 +123,41 @@ def design(
 
     Raises
     ------
-    BotError, RulesError, MusError
-        When a bot, the rules, the seed or the number of matches is unknown or out of range.
+    BotError, MusError
+        When a bot, the seed or the number of matches is unknown or out of range.
     """
-    count = check_matches(matches)
-    read = [Specification.read(a, b, seed=seed, rules=rules, paired=True) for a, b in teams]
-    start, chosen = read[0].seed, read[0].rules
+    count, start = check_matches(matches, contest.set_size), check_seed(seed)
+    read = [(contest.read(a), contest.read(b)) for a, b in bots]
+    named = {guest.name: guest for both in read for guest in contest.guests(both)}
     pairings = tuple(
         Pairing(
-            found.a,
-            found.b,
+            contest.name(both[0]),
+            contest.name(both[1]),
             start if seed_of is None else seed_of(start, number),
-            found.entrants,
+            both,
         )
-        for number, found in enumerate(read)
+        for number, both in enumerate(read)
     )
-    named = {guest.name: guest for found in read for guest in found.guests}
     guests = tuple(named[name] for name in sorted(named))
-    return Design(kind, pairings, count, start, chosen, sprt, more, PAIRS_PER_BLOCK, guests)
+    sets = PAIRS_PER_BLOCK if contest.set_size == 2 else SETS_PER_BLOCK
+    return Design(kind, pairings, count, start, contest, sprt, more, sets, guests)
 
 
-def canonical(bot: Team) -> str:
-    """The canonical name of a bot, or of a team of two.
-
-    Raises
-    ------
-    BotError
-        When there is no such bot or parameter.
-    """
-    entrant = engine_team(read_team(bot))
-    return _native.bot_names(entrant, entrant)[0]
-
-
-def check_matches(matches: object) -> int:
-    """The number of matches of a pairing, if there can be so many.
+def check_matches(matches: object, size: int = 2) -> int:
+    """The number of matches of a pairing with so many in a set, if there can be so many.
 
     Raises
     ------
     MusError
-        When it is odd, below 2 or no whole number.
+        When it is none of whole sets, below one set or no whole number.
     """
-    number = whole(matches)
+    number, many = whole(matches), "an even number" if size == 2 else f"whole sets of {size}"
     if number is None or not 0 < number <= MOST_MATCHES:
-        raise MusError(
-            f"matches {shown(matches)}: expected an even number from 2 to {MOST_MATCHES}"
-        )
-    if number % 2:
-        raise MusError(
-            f"matches {number}: a pair has two matches, the next even number is {number + 1}"
-        )
+        raise MusError(f"matches {shown(matches)}: expected {many} from {size} to {MOST_MATCHES}")
+    if number % size:
+        upper = number + size - number % size
+        why = "a pair has two matches" if size == 2 else f"a set has {size} matches"
+        raise MusError(f"matches {number}: {why}, the next {many} is {upper}")
     return number
 
 

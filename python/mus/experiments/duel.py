@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from mus.errors import MusError
-from mus.experiments.design import Design, canonical, design
+from mus.experiments.contest import OfMus
+from mus.experiments.design import Design, design
 from mus.experiments.playing import Manner, carry_out
 from mus.experiments.results import PairingResult, results
 from mus.experiments.sprt import Sprt
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from mus._native import Rules
     from mus.experiments.checkpoint import Checkpoint
+    from mus.experiments.contest import AnyRules, Contest
     from mus.experiments.playing import Progress
     from mus.players import Team
 
@@ -32,7 +34,7 @@ class Duel(PairingResult):
     #: The sequential test, if there was one.
     sprt: Sprt | None
     seed: int
-    rules: Rules
+    rules: AnyRules
     #: Matches that this call played; the others were there already.
     played: int = field(default=0, compare=False)
 
@@ -115,26 +117,29 @@ def duel(
 
     >>> mus.duel("simple", "paso", matches=400, seed=1).verdict
     """
-    planned = plan(a, b, matches=matches, sprt=sprt, seed=seed, rules=rules)
+    planned = plan(a, b, contest=OfMus(rules), matches=matches, sprt=sprt, seed=seed)
     return carry_out(planned, finish, Manner(threads, out, progress, on_error, time_limit))
 
 
 def plan(
-    a: Team,
-    b: Team,
+    a: Any,
+    b: Any,
     *,
+    contest: Contest,
     matches: int | None = None,
     sprt: Sprt | str | Mapping[str, object] | None = None,
     seed: int = 0,
-    rules: object = None,
 ) -> Design:
     """What a duel is to be; errors as in ``duel``."""
     test = None if sprt is None else Sprt.read(sprt)
     if matches is None and test is None:
         raise MusError('matches: say how many, or give a test: sprt="elo0=0,elo1=10"')
-    most = MOST_OF_A_TEST if matches is None else matches
-    more = {"bots": [canonical(a), canonical(b)]}
-    return design("duel", [(a, b)], matches=most, seed=seed, rules=rules, sprt=test, more=more)
+    if matches is None:
+        matches = MOST_OF_A_TEST - MOST_OF_A_TEST % contest.set_size
+    more = {"bots": [contest.canonical(a), contest.canonical(b)]}
+    return design(
+        "duel", [(a, b)], contest=contest, matches=matches, seed=seed, sprt=test, more=more
+    )
 
 
 def finish(planned: Design, checkpoint: Checkpoint) -> Duel:

@@ -23,6 +23,12 @@ PER_LOGIT = 400 / math.log(10)
 #: Normalised Elo points for a mean share that is one standard deviation of a pair above a half.
 PER_DEVIATION = 2 * PER_LOGIT / math.sqrt(2)
 
+
+def per_deviation(pairs: PairCounts) -> float:
+    """The same of sets of any size."""
+    return 2 * PER_LOGIT / math.sqrt(pairs.size)
+
+
 #: What an outcome that was not seen counts for in a likelihood: nothing, but its logarithm exists.
 _UNSEEN = 1e-6
 
@@ -71,17 +77,18 @@ def normalised(pairs: PairCounts) -> tuple[float, float]:
     """The normalised Elo difference and its standard error.
 
     It is the mean of a pair's share over its standard deviation, brought to a single match (by the
-    root of two) and to Elo points. Its error is that of a ratio of mean and standard deviation,
-    from skewness and kurtosis. Pairs that are all alike say nothing of the deviation: the error is
-    infinite.
+    root of two, of a set of six by that of six) and to Elo points. Its error is that of a ratio of
+    mean and standard deviation, from skewness and kurtosis. Pairs that are all alike say nothing of
+    the deviation: the error is infinite.
     """
     deviation = math.sqrt(pairs.variance)
     signal = (pairs.mean - 0.5) / deviation
     skewness, kurtosis = pairs.moment(3) / deviation**3, pairs.moment(4) / deviation**4
     spread = max(0.0, 1 - signal * skewness + signal**2 * (kurtosis - 1) / 4)
+    unit = per_deviation(pairs)
     if pairs.moment(2) == 0 and signal != 0:
-        return PER_DEVIATION * signal, math.inf
-    return PER_DEVIATION * signal, PER_DEVIATION * math.sqrt(spread / max(pairs.pairs, 1))
+        return unit * signal, math.inf
+    return unit * signal, unit * math.sqrt(spread / max(pairs.pairs, 1))
 
 
 def normalised_interval(pairs: PairCounts) -> tuple[float, float]:
@@ -104,7 +111,8 @@ def normalised_interval(pairs: PairCounts) -> tuple[float, float]:
         high = math.inf
     if pairs.moment(2) == 0 and value < 0:
         low = -math.inf
-    return min(PER_DEVIATION * low, value), max(PER_DEVIATION * high, value)
+    unit = per_deviation(pairs)
+    return min(unit * low, value), max(unit * high, value)
 
 
 @functools.lru_cache(maxsize=1_000)

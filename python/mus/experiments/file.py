@@ -12,6 +12,7 @@ from mus.disk import why
 from mus.errors import MusError
 from mus.experiments import duel, sweep, tournament
 from mus.experiments.checking import MANNER, check
+from mus.experiments.contest import Contest, OfMus
 from mus.experiments.playing import Manner, carry_out
 from mus.patience import check_on_error
 
@@ -41,7 +42,8 @@ def experiment(
     ----------
     file
         A file of TOML, or what it holds as a mapping: ``kind`` is ``"duel"``, ``"tournament"`` or
-        ``"sweep"``, the other keys are the arguments of that function.
+        ``"sweep"``, the other keys are the arguments of that function; ``variant`` makes it one of
+        Manille, whose options are the table ``rules``.
     threads, out, on_error, time_limit
         Instead of those in the file, or of their defaults.
     progress
@@ -110,8 +112,18 @@ def _told(file: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, A
 
 def _plan(kind: str, keys: dict[str, Any]) -> tuple[Design, Callable[[Design, Checkpoint], Any]]:
     """The design of an experiment, and what makes its result."""
+    contest = _contest(keys.pop("variant", None), keys.pop("rules", None))
     if kind == "tournament":
-        return tournament.plan(**keys), tournament.finish
+        return tournament.plan(contest=contest, **keys), tournament.finish
     if kind == "sweep":
-        return sweep.plan(keys.pop("sweep"), **keys), sweep.finish
-    return duel.plan(*keys.pop("bots"), **keys), duel.finish
+        return sweep.plan(keys.pop("sweep"), contest=contest, **keys), sweep.finish
+    return duel.plan(*keys.pop("bots"), contest=contest, **keys), duel.finish
+
+
+def _contest(variant: str | None, rules: Any) -> Contest:
+    """What is contested: a variant of Manille where one is named, else Mus."""
+    if variant is None:
+        return OfMus(rules)
+    from mus.manille.contest import OfManille
+
+    return OfManille({"variant": variant} | dict(rules or {}))

@@ -9,6 +9,7 @@ from mus.experiments.pairs import Z
 from mus.listings import (
     Listing,
     between,
+    counted,
     number,
     of_forfeits,
     of_measures,
@@ -36,7 +37,7 @@ def of_duel(found: Duel) -> list[Listing]:
     rows = [
         ("matches won", f"{found.wins[0]:,} of {found.matches:,}"),
         (
-            f"pairs {', '.join(found.pairs.outcomes)}",
+            f"{found.pairs.unit} {', '.join(found.pairs.outcomes)}",
             ", ".join(f"{count:,}" for count in found.pairs.counts),
         ),
         ("win rate", rate(found.win_rate, found.interval)),
@@ -56,9 +57,15 @@ def of_duel(found: Duel) -> list[Listing]:
             (f"H0: Elo {found.sprt.elo0:+g}, H1: Elo {found.sprt.elo1:+g}", _verdict(found)),
             ("log likelihood ratio", f"{found.ratio:+.3f} ({least:+.3f} to {most:+.3f})"),
         ]
-    title = f"{found.a} v {found.b}, seed {found.seed}"
-    first = Listing(title, ("", "95 % intervals over pairs"), rows)
-    return [first, *of_measures(found.measures, found.a, found.b)]
+    title, unit = f"{_of(found)}{found.a} v {found.b}, seed {found.seed}", found.pairs.unit
+    first = Listing(title, ("", f"95 % intervals over {unit}"), rows)
+    return [first, *of_measures(found.measures, found.a, found.b, unit)]
+
+
+def _of(found: Duel | Tournament | Sweep) -> str:
+    """The variant that was played, for a title; nothing of Mus."""
+    variant = getattr(found.rules, "variant", None)
+    return "" if variant is None else f"{variant}: "
 
 
 def _verdict(found: Duel) -> str:
@@ -70,7 +77,9 @@ def of_tournament(found: Tournament, *, measures: bool = False) -> list[Listing]
 
     With ``measures`` also what each bot scored for what, a table a bot.
     """
-    title = f"{found.format}, {found.matches:,} matches, seed {found.seed}, 95 % over pairs"
+    unit = found.pairs(0).unit
+    title = f"{_of(found)}{found.format}, {found.matches:,} matches, seed {found.seed}"
+    title += f", 95 % over {unit}"
     rows = [_ranked(found, place) for place in range(len(found.bots))]
     heads = ("", "Elo", "normalised Elo", f"{SUPERIORITY} over the next")
     won = _cross(found, "win rate against", lambda a, b: _percent(found.share(a, b)))
@@ -79,12 +88,13 @@ def of_tournament(found: Tournament, *, measures: bool = False) -> list[Listing]
     if measures:
         tables += [
             of_points(
-                f"{found.bots[bot]}: points a deal, 95 % over pairs",
-                found.measures(bot).points,
+                f"{found.bots[bot]}: {counted(points)}, 95 % over {unit}",
+                points,
                 found.bots[bot],
                 "against it",
             )
             for bot in found.ranking
+            for points in (found.measures(bot).points,)
         ]
     return tables
 
@@ -122,7 +132,7 @@ def _rates(found: Tournament) -> Listing:
             rate(measures.deal_rate.value, measures.deal_rate.interval),
         )
         rows.append((f"{place + 1} {found.bots[bot]}", *cells))
-    return Listing("against all, 95 % over pairs", ("", *_RATES), rows)
+    return Listing(f"against all, 95 % over {found.pairs(0).unit}", ("", *_RATES), rows)
 
 
 #: The heads of what was won.
@@ -153,7 +163,11 @@ def of_sweep(found: Sweep, *, measures: bool = False) -> list[Listing]:
     With ``measures`` also what each of them scored for what, a table a bot.
     """
     title = f"{found.template} v {found.against}, {found.matches:,} matches, seed {found.seed}"
-    names = list(found.points[0].values)
+    title, names = f"{_of(found)}{title}", list(found.points[0].values)
+    first = found.points[0].result
+    unit, less_luck = first.pairs.unit, "less the luck of the cards, 95 %"
+    if not first.measures.has_luck:
+        less_luck = f"and points, 95 % over {unit}"
     tables = [
         Listing(
             head,
@@ -161,15 +175,15 @@ def of_sweep(found: Sweep, *, measures: bool = False) -> list[Listing]:
             [(*_values(point), *row(point.result)) for point in found.points],
         )
         for head, heads, row in (
-            (f"{title}, 95 % over pairs", _RATES, _won),
-            (f"how much better than {found.against}, 95 % over pairs", _BETTER, _better),
-            ("less the luck of the cards, 95 %", ("win rate", "points ahead a deal"), _adjusted),
+            (f"{title}, 95 % over {unit}", _RATES, _won),
+            (f"how much better than {found.against}, 95 % over {unit}", _BETTER, _better),
+            (less_luck, ("win rate", "points ahead a deal"), _adjusted),
         )
     ]
     if measures:
         tables += [
             of_points(
-                f"{point.result.a}: points a deal, 95 % over pairs",
+                f"{point.result.a}: {counted(point.result.points)}, 95 % over {unit}",
                 point.result.points,
                 point.result.a,
                 point.result.b,

@@ -1,7 +1,8 @@
 """Pairs of matches counted by outcome, and what follows from the counts.
 
 A pair is two matches with the same cards and the seats exchanged. Its two matches depend on each
-other, so pairs, not matches, are the sample of every number here.
+other, so pairs, not matches, are the sample of every number here. Where two bots fill more than
+two seats that play each for himself, a set of six matches takes the place of a pair.
 """
 
 from __future__ import annotations
@@ -28,17 +29,30 @@ IMAGINED = 0.25
 class PairCounts:
     """How many pairs brought the first bot each share of their points, from none to all.
 
-    Three counts where a match has a winner (0-2, 1-1, 2-0), five where it can be drawn.
+    Three counts where a match has a winner (0-2, 1-1, 2-0), five where it can be drawn; seven or
+    thirteen of sets of six matches.
+
+    >>> from mus.experiments.pairs import PairCounts
+    >>> PairCounts((1, 0, 0, 2, 0, 0, 1), size=6).outcomes[:3]
+    ('0-6', '1-5', '2-4')
     """
 
     counts: tuple[int, ...]
+    #: Matches in a pair, or in a set that takes its place.
+    size: int = 2
 
     @classmethod
     def of(cls, tally: _native.Tally) -> PairCounts:
         """The counts of a tally of paired matches; half-points are kept where there are draws."""
         facts = tally.to_dict()
-        half_points = tuple(facts["sets"][:5])
-        return cls(half_points if facts["draws"] else half_points[::2])
+        size = facts["set_size"] or 2
+        half_points = tuple(facts["sets"][: 2 * size + 1])
+        return cls(half_points if facts["draws"] else half_points[::2], size)
+
+    @property
+    def unit(self) -> str:
+        """What the counts are of, in words."""
+        return "pairs" if self.size == 2 else f"sets of {self.size}"
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -49,12 +63,19 @@ class PairCounts:
     @property
     def outcomes(self) -> tuple[str, ...]:
         """How a pair with each count ended, the first bot's points first: 0-2, 1-1, 2-0."""
-        return tuple(f"{2 * share:g}-{2 - 2 * share:g}" for share in self.shares)
+        half = self.size / (len(self.counts) - 1)
+        points = [place * half for place in range(len(self.counts))]
+        return tuple(f"{won:g}-{self.size - won:g}" for won in points)
 
     @property
     def pairs(self) -> int:
         """Pairs counted."""
         return sum(self.counts)
+
+    @property
+    def matches(self) -> int:
+        """Matches counted."""
+        return self.size * self.pairs
 
     @property
     def mean(self) -> float:
@@ -108,12 +129,22 @@ class PairCounts:
 
     @classmethod
     def sum(cls, parts: Iterable[PairCounts]) -> PairCounts:
-        """All pairs of some counts, which have equally many outcomes."""
-        return cls(tuple(map(sum, zip(*(part.counts for part in parts), strict=True))))
+        """All pairs of some counts of one size; half-points are kept where one of them has them."""
+        kept = list(parts)
+        most = max(len(part.counts) for part in kept)
+        counts = (part.counts if len(part.counts) == most else part.halved for part in kept)
+        return cls(tuple(map(sum, zip(*counts, strict=True))), kept[0].size)
+
+    @property
+    def halved(self) -> tuple[int, ...]:
+        """The counts with one for each half-point between them, which is 0."""
+        between = [0] * (2 * len(self.counts) - 1)
+        between[::2] = self.counts
+        return tuple(between)
 
     def exchanged(self) -> PairCounts:
         """The same pairs as the second bot sees them."""
-        return PairCounts(self.counts[::-1])
+        return PairCounts(self.counts[::-1], self.size)
 
 
 def together(many: int) -> float:

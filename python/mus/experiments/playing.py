@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from mus import _native
 from mus.checks import check_path, check_progress, cores
 from mus.experiments.block import Block
 from mus.experiments.checkpoint import Checkpoint
 from mus.experiments.pairs import PairCounts
 from mus.patience import TIME_LIMIT, check_late, check_on_error, check_time_limit, wind_up
-from mus.players import best_threads, check_versions, engine_team
+from mus.players import best_threads, check_versions
 from mus.specification import check_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from mus import _native
     from mus.experiments.design import Design
 
     #: Matches done, matches in all, and how the pairing played last stands.
@@ -195,24 +195,15 @@ def _play_block(table: _Table, pairing: int, block: int, stopping: threading.Eve
     between = design.pairings[pairing]
     if stopping.is_set():
         return None
-    a, b = map(engine_team, between.entrants)
-    simulation = _native.Simulation(
-        a,
-        b,
-        [design.block(block)],
-        rules=design.rules,
-        seed=between.seed,
-        threads=1,
-        paired=True,
-        keep="measures",
-        forfeits=table.forfeits,
+    simulation = design.contest.start(
+        between.entrants, between.seed, design.block(block), forfeits=table.forfeits
     )
     try:
         while not stopping.is_set():
             shard = simulation.next(_PATIENCE)
             check_late(simulation, table.limit)
             if shard is not None:
-                return Block.of(shard)
+                return Block.of(shard, design.contest)
     finally:
         wind_up(simulation, lambda _shard: None)
     return None

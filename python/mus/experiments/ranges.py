@@ -5,10 +5,13 @@ from __future__ import annotations
 import itertools
 import re
 from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
 
 from mus.checks import shortened, shown
 from mus.errors import MusError
-from mus.experiments.design import canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: How a range is written.
 FORM = "expected FROM..TO:STEP, as in simple(bold=0..1:0.1)"
@@ -23,10 +26,13 @@ _MOST_DIGITS = 100
 _RANGE = re.compile(r"\b(?P<name>\w+)\s*=\s*(?P<range>[^,()=+]*\.\.[^,()=+]*)")
 
 
-def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
+def expand(
+    template: str, canonical: Callable[[str], str]
+) -> tuple[list[str], list[dict[str, float]]]:
     """The bots that a name with ranges stands for, and the values of the parameters in each.
 
-    Several ranges give every combination, the last one changing fastest.
+    Several ranges give every combination, the last one changing fastest. ``canonical`` gives the
+    canonical name of a bot.
 
     Raises
     ------
@@ -35,8 +41,9 @@ def expand(template: str) -> tuple[list[str], list[dict[str, float]]]:
     BotError
         When a bot or a parameter is unknown, or a value out of range.
 
+    >>> from mus.experiments.contest import OfMus
     >>> from mus.experiments.ranges import expand
-    >>> expand("simple(bold=0..0.5:0.25)")[0]
+    >>> expand("simple(bold=0..0.5:0.25)", OfMus().canonical)[0]
     ['simple(bold=0)', 'simple(bold=0.25)', 'simple']
     """
     if not isinstance(template, str):

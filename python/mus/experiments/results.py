@@ -53,7 +53,7 @@ class PairingResult:
             tally.games,
             tally.deals,
             PairCounts.of(tally),
-            Measures(played.sums.text()),
+            Measures(played.sums.text(), design.contest.game.name),
             played.forfeits.counts,
             played.forfeits.first,
         )
@@ -61,7 +61,7 @@ class PairingResult:
     @property
     def matches(self) -> int:
         """Matches played."""
-        return 2 * self.pairs.pairs
+        return self.pairs.matches
 
     @property
     def win_rate(self) -> float:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from mus.experiments.design import Design, canonical, design
+from mus.experiments.contest import OfMus
+from mus.experiments.design import Design, design
 from mus.experiments.playing import Manner, carry_out
 from mus.experiments.ranges import expand
 from mus.experiments.results import PairingResult, results
 from mus.patience import TIME_LIMIT
-from mus.players import typed_name
 
 if TYPE_CHECKING:
     import os
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from mus._native import Rules
     from mus.experiments.checkpoint import Checkpoint
+    from mus.experiments.contest import AnyRules, Contest
     from mus.experiments.playing import Progress
     from mus.players import Team
 
@@ -44,7 +45,7 @@ class Sweep:
     against: str
     points: tuple[SweepPoint, ...]
     seed: int
-    rules: Rules
+    rules: AnyRules
     #: Matches that this call played; the others were there already.
     played: int = field(default=0, compare=False)
 
@@ -144,22 +145,20 @@ def sweep(
     >>> [point.values["bold"] for point in found.points]
     [0.0, 0.5, 1.0]
     """
-    planned = plan(template, against=against, matches=matches, seed=seed, rules=rules)
+    planned = plan(template, contest=OfMus(rules), against=against, matches=matches, seed=seed)
     return carry_out(planned, finish, Manner(threads, out, progress, on_error, time_limit))
 
 
-def plan(
-    template: str, *, against: Team, matches: int, seed: int = 0, rules: object = None
-) -> Design:
+def plan(template: str, *, contest: Contest, against: Any, matches: int, seed: int = 0) -> Design:
     """What a sweep is to be; errors as in ``sweep``."""
-    bots, values = expand(template)
-    other = canonical(against)
+    bots, values = expand(template, contest.canonical)
+    other = contest.canonical(against)
     return design(
         "sweep",
         [(bot, against) for bot in bots],
+        contest=contest,
         matches=matches,
         seed=seed,
-        rules=rules,
         more={"sweep": template, "values": values, "against": other},
     )
 
@@ -167,7 +166,7 @@ def plan(
 def finish(planned: Design, checkpoint: Checkpoint) -> Sweep:
     """The sweep that was played."""
     more = planned.more
-    typed = [typed_name(pairing.entrants[0]) for pairing in planned.pairings]
+    typed = [planned.contest.typed(pairing.entrants[0]) for pairing in planned.pairings]
     found = zip(more["values"], results(planned, checkpoint), typed, strict=True)
     points = tuple(SweepPoint(values, result, bot) for values, result, bot in found)
     of = planned.seed, planned.rules, checkpoint.played

@@ -10,7 +10,8 @@ from mus.checks import shortened, shown
 from mus.errors import MusError
 from mus.estimates import finite
 from mus.experiments import elo
-from mus.experiments.design import Design, canonical, design, pairing_seed
+from mus.experiments.contest import OfMus
+from mus.experiments.design import Design, design, pairing_seed
 from mus.experiments.names import did_you_mean
 from mus.experiments.pairs import PairCounts
 from mus.experiments.playing import Manner, carry_out
@@ -21,10 +22,11 @@ from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mus._native import Rules
     from mus.experiments.checkpoint import Checkpoint
+    from mus.experiments.contest import AnyRules, Contest
     from mus.experiments.playing import Progress
     from mus.players import Team
 
@@ -45,7 +47,7 @@ class Tournament:
     ratings: Ratings
     format: str
     seed: int
-    rules: Rules
+    rules: AnyRules
     #: Matches that this call played; the others were there already.
     played: int = field(default=0, compare=False)
 
@@ -121,7 +123,7 @@ class Tournament:
             "normalised_elo": value,
             "normalised_elo_error": finite(error),
             "normalised_elo_interval": [finite(end) for end in elo.normalised_interval(pairs)],
-            "matches": 2 * pairs.pairs,
+            "matches": pairs.matches,
             "win_rate": pairs.mean,
             "interval": list(pairs.interval),
             **self.measures(bot).to_dict(),
@@ -188,28 +190,28 @@ def tournament(
     >>> [found.bots[bot] for bot in found.ranking][0]
     'simple'
     """
-    planned = plan(bots, matches=matches, format=format, seed=seed, rules=rules)
+    planned = plan(bots, contest=OfMus(rules), matches=matches, format=format, seed=seed)
     return carry_out(planned, finish, Manner(threads, out, progress, on_error, time_limit))
 
 
 def plan(
-    bots: Sequence[Team],
+    bots: Sequence[Any],
     *,
+    contest: Contest,
     matches: int,
     format: str = "round robin",  # noqa: A002 - as above
     seed: int = 0,
-    rules: object = None,
 ) -> Design:
     """What a tournament is to be; errors as in ``tournament``."""
     check_format(format)
-    names = check_bots(bots)
+    names = check_bots(bots, contest.canonical)
     pairings = _pairings(len(names), format)
     return design(
         "tournament",
         [(bots[i], bots[j]) for i, j in pairings],
+        contest=contest,
         matches=matches,
         seed=seed,
-        rules=rules,
         seed_of=lambda whole, number: pairing_seed(whole, *pairings[number]),
         more={"format": format, "bots": names},
     )
@@ -228,7 +230,7 @@ def check_format(format: object) -> None:  # noqa: A002 - as above
         raise MusError(f'unknown format "{shortened(str(format))}"{near}')
 
 
-def check_bots(bots: Sequence[Team]) -> list[str]:
+def check_bots(bots: Sequence[Any], canonical: Callable[[Any], str]) -> list[str]:
     """The canonical names of bots that can meet in a tournament.
 
     Raises

@@ -25,6 +25,7 @@ from mus.manille.cards import legal
 
 if TYPE_CHECKING:
     from mus.manille.batch import legal_masks, parse_hands, score_tricks, trick_winners
+    from mus.manille.experiments import duel, sweep, tournament
     from mus.manille.run import Run
     from mus.manille.simulation import simulate
 
@@ -33,10 +34,13 @@ PRESETS = tuple(manille_presets())
 
 _LATER = {
     "Run": "mus.manille.run",
+    "duel": "mus.manille.experiments",
     "legal_masks": "mus.manille.batch",
     "parse_hands": "mus.manille.batch",
     "score_tricks": "mus.manille.batch",
     "simulate": "mus.manille.simulation",
+    "sweep": "mus.manille.experiments",
+    "tournament": "mus.manille.experiments",
     "trick_winners": "mus.manille.batch",
 }
 
@@ -52,12 +56,15 @@ __all__ = [
     "View",
     "audit",
     "bots",
+    "duel",
     "legal",
     "legal_masks",
     "parse_hands",
     "replay",
     "score_tricks",
     "simulate",
+    "sweep",
+    "tournament",
     "trick_winners",
 ]
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.image import AxesImage
     from numpy.typing import NDArray
 
-    from mus._native import Rules
+    from mus.experiments.contest import AnyRules
+
 
 #: The two sides: blue and orange of Okabe and Ito, which all eyes tell apart.
 OURS, THEIRS = "#0072b2", "#d55e00"
@@ -54,9 +55,11 @@ def canvas(title: str, facts: str, size: tuple[float, float]) -> Figure:
     return figure
 
 
-def told(rules: Rules) -> str:
-    """Rules in a few words: what differs from classic."""
-    options = ", ".join(f"{name}={value}" for name, value in rules.to_dict().items())
+def told(rules: AnyRules) -> str:
+    """Rules in a few words: what differs from classic, or the variant and what differs from it."""
+    options = ", ".join(
+        value if name == "variant" else f"{name}={value}" for name, value in rules.to_dict().items()
+    )
     return f"rules {options or 'classic'}"
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.ticker import MaxNLocator
 
 from mus.pictures.canvas import HELP, OURS, THEIRS, canvas, short, told
@@ -19,16 +20,19 @@ if TYPE_CHECKING:
     from mus.experiments.duel import Duel
     from mus.experiments.sprt import Sprt
 
-#: The colours of pairs lost, shared and won; five where matches can be drawn.
+#: The colours of pairs lost, shared and won; five where matches can be drawn. Those of sets of more
+#: matches lie between them.
 _PAIRS = {3: (THEIRS, "#bbbbbb", OURS), 5: (THEIRS, "#eaae7f", "#bbbbbb", "#7fb8d8", OURS)}
 
 
 def draw_duel(found: Duel) -> Figure:
     """Elo, shares and pairs of a duel, and where its sequential test stands."""
-    heights = [1.0, 1.6, 0.8, 3.2] + ([0.9] if found.sprt else [])
+    # Points are drawn by lance, which Manille has not.
+    has_lances, unit = bool(found.measures.cells), found.pairs.unit
+    heights = [1.0, 1.6, 0.8] + ([3.2] if has_lances else []) + ([0.9] if found.sprt else [])
     facts = (
-        f"{found.matches:,} matches, {found.pairs.pairs:,} pairs with the same cards; lines: 95 % "
-        f"intervals over pairs. Seed {found.seed}, {told(found.rules)}"
+        f"{found.matches:,} matches, {found.pairs.pairs:,} {unit} with the same cards; lines: 95 % "
+        f"intervals over {unit}. Seed {found.seed}, {told(found.rules)}"
     )
     title = f"{short(found.a)} v {short(found.b)}"
     figure = canvas(title, facts, (8.5, 1.3 + 1.15 * sum(heights)))
@@ -36,9 +40,10 @@ def draw_duel(found: Duel) -> Figure:
     _draw_elo(axes[0], found)
     _draw_shares(axes[1], found)
     _draw_pairs(axes[2], found)
-    draw_points(axes[3], found.measures)
+    if has_lances:
+        draw_points(axes[3], found.measures)
     if found.sprt is not None and found.ratio is not None:
-        _draw_test(axes[4], found.sprt, found.ratio, found.verdict)
+        _draw_test(axes[-1], found.sprt, found.ratio, found.verdict)
     return figure
 
 
@@ -75,9 +80,10 @@ def _interval(
 
 def _draw_shares(axes: Axes, found: Duel) -> None:
     """The shares of matches, games and deals that were won, with their intervals."""
+    adjusted = ("luck-adjusted", found.adjusted.value, found.adjusted.interval)
     rows = [
         ("matches", found.win_rate, found.interval),
-        ("luck-adjusted", found.adjusted.value, found.adjusted.interval),
+        *([adjusted] if found.measures.has_luck else []),
         ("games", found.game_rate, found.game_interval),
         ("deals", found.deal_rate, found.deal_interval),
     ]
@@ -99,14 +105,24 @@ def _draw_pairs(axes: Axes, found: Duel) -> None:
     counts = found.pairs.counts
     left = 0
     ended = found.pairs.outcomes
-    for outcome, count, colour in zip(ended, counts, _PAIRS[len(counts)], strict=True):
+    for outcome, count, colour in zip(ended, counts, _colours(len(counts)), strict=True):
         axes.barh(0, count, left=left, color=colour, label=outcome)
         left += count
     axes.set_xlim(0, max(1, left))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.xaxis.set_major_formatter("{x:,.0f}")
-    axes.set_title("Pairs: " + ", ".join(_pairs_told(ended, counts)))
-    _only_below(axes, "pairs: " + ", ".join(ended))
+    unit = found.pairs.unit
+    told_counts = _pairs_told(ended, counts)
+    axes.set_title(f"{unit.capitalize()}: " + ", ".join(told_counts), wrap=len(told_counts) > 7)
+    _only_below(axes, f"{unit}: " + ", ".join(ended))
+
+
+def _colours(outcomes: int) -> Sequence[Any]:
+    """A colour for each outcome, from all lost over shared to all won."""
+    if outcomes in _PAIRS:
+        return _PAIRS[outcomes]
+    fade = LinearSegmentedColormap.from_list("outcomes", _PAIRS[5])
+    return [fade(place / (outcomes - 1)) for place in range(outcomes)]
 
 
 def _pairs_told(outcomes: Sequence[str], counts: Sequence[int]) -> list[str]:

@@ -53,9 +53,10 @@ def _title(found: Tournament) -> str:
 def _facts(found: Tournament, doubt: float, *, roomy: bool) -> str:
     counts = sorted({result.matches for result in found.pairings.values()})
     each = " to ".join(f"{count:,}" for count in {counts[0]: 0, counts[-1]: 0})
-    interval = "±: half of the 95 % interval over pairs"
+    unit = next(iter(found.pairings.values())).pairs.unit
+    interval = f"±: half of the 95 % interval over {unit}"
     if not roomy:
-        interval = f"95 % intervals over pairs reach ±{doubt:.1f} at most"
+        interval = f"95 % intervals over {unit} reach ±{doubt:.1f} at most"
     return (
         f"{each} matches a pairing; {interval}. Rows: rank, bot, Elo and its 95 % interval. "
         f"Seed {found.seed}, {told(found.rules)}"

@@ -41,7 +41,8 @@ def draw_sweep(found: Sweep) -> Figure:
 
 
 def _draw_curve(found: Sweep, name: str) -> Figure:
-    figure = canvas(_title(found), _facts(found, "band: 95 % interval over pairs"), (7.5, 4.6))
+    facts = _facts(found, f"band: 95 % interval over {_unit(found)}")
+    figure = canvas(_title(found), facts, (7.5, 4.6))
     axes = figure.subplots()
     values = [point.values[name] for point in found.points]
     rates = [100 * point.result.win_rate for point in found.points]
@@ -65,7 +66,7 @@ def _draw_map(found: Sweep, down: str, along: str) -> Figure:
     rates = np.array([100 * point.result.win_rate for point in found.points]).reshape(shape)
     numbered = max(shape) <= _MOST_NUMBERED
     doubt = widest(point.result.interval for point in found.points)
-    interval = f"95 % intervals over pairs reach ±{doubt:.1f} at most"
+    interval = f"95 % intervals over {_unit(found)} reach ±{doubt:.1f} at most"
     size = max(6.5, min(18.0, 0.45 * shape[1] + 2.5)), max(3.5, min(14.0, 0.36 * shape[0] + 1.9))
     figure = canvas(_title(found), _facts(found, interval), size)
     axes = figure.subplots()
@@ -89,7 +90,7 @@ def _name_ticks(axes: Axes, rows: list[float], columns: list[float]) -> None:
 def _draw_list(found: Sweep) -> Figure:
     points = sorted(found.points, key=lambda point: -point.result.win_rate)[:_MOST_ROWS]
     best = "" if len(points) == len(found.points) else f", the best {_MOST_ROWS}"
-    facts = _facts(found, "lines: 95 % intervals over pairs")
+    facts = _facts(found, f"lines: 95 % intervals over {_unit(found)}")
     figure = canvas(_title(found) + best, facts, (8.5, 0.2 * len(points) + 1.9))
     axes = figure.subplots()
     low, high = _ends(points)
@@ -109,6 +110,10 @@ def _ends(points: tuple[SweepPoint, ...] | list[SweepPoint]) -> tuple[list[float
     """The lower and upper ends of the intervals, in per cent."""
     intervals = [point.result.interval for point in points]
     return [100 * low for low, _ in intervals], [100 * high for _, high in intervals]
+
+
+def _unit(found: Sweep) -> str:
+    return found.points[0].result.pairs.unit
 
 
 def _title(found: Sweep) -> str:

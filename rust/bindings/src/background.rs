@@ -5,7 +5,7 @@ use crate::order::Order;
 use crate::sums::PySums;
 use crate::tally::PyTally;
 use crate::{convert, errors};
-use arena::{Control, Stop, Sums, Tally, threads_for};
+use arena::{Control, Stop, Tally, threads_for};
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
 use pyo3::types::PyDict;
 use serde_json::Value as Json;
@@ -32,7 +32,7 @@ pub(crate) type Lens = [usize; 5];
 pub(crate) struct Kept {
     pub(crate) rows: Option<Box<dyn Tables>>,
     pub(crate) record: Option<Json>,
-    pub(crate) sums: Option<Sums>,
+    pub(crate) sums: Option<PySums>,
     pub(crate) forfeits: Vec<Forfeit>,
 }
 
@@ -222,7 +222,7 @@ impl PyShard {
     /// What was measured in it, where measures are kept.
     #[getter]
     fn sums(&self) -> Option<PySums> {
-        self.kept.sums.clone().map(|sums| PySums { sums })
+        self.kept.sums.clone()
     }
 
     /// The matches that bots have forfeited, each as a BotError.

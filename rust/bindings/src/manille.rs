@@ -38,6 +38,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::manille_score_tricks, module)?)?;
     module.add_function(wrap_pyfunction!(batch::manille_masks, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_bot_names, module)?)?;
+    module.add_function(wrap_pyfunction!(simulate::manille_duel_seatings, module)?)?;
     module.add_function(wrap_pyfunction!(tables::manille_schema, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_bots, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_bots_about, module)?)?;

@@ -4,6 +4,7 @@ use crate::background::{Background, Keep, Kept, Lens, Outlet, PyShard, Tables};
 use crate::errors;
 use crate::moment::{Book, Watched, too_long};
 use crate::policy::Panel;
+use crate::sums::{Of, PySums};
 use crate::tables;
 use crate::teams::{Manners, Spec};
 use arena::{Manner, Measured, Stop, play_shards_in_step, play_shards_within};
@@ -49,7 +50,7 @@ impl Keep for Recorder {
 impl Keep for Measured<Measuring> {
     fn keep(self) -> Kept {
         Kept {
-            sums: Some(self.sums),
+            sums: Some(PySums::new_of(Of::Mus, self.sums)),
             ..Kept::default()
         }
     }

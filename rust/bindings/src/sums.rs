@@ -1,18 +1,65 @@
 //! Sums of what is measured in matches, across the border.
 
 use arena::Sums;
-use mus::measures::Measuring;
 use pyo3::PyErr;
 use pyo3::prelude::{PyResult, pyclass, pyfunction, pymethods};
-use table::Measures;
+use table::{Measures, shortened};
 
 use crate::errors;
 
-/// Whole-number sums of what is measured in sets of matches, mergeable in any order.
+/// What a game measures.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Of {
+    Mus,
+    Manille,
+}
+
+impl Of {
+    fn read(game: &str) -> PyResult<Of> {
+        match game {
+            "mus" => Ok(Of::Mus),
+            "manille" => Ok(Of::Manille),
+            _ => {
+                let message = format!("game {:?}: expected mus or manille", shortened(game));
+                Err(errors::python::MusError::new_err(message))
+            }
+        }
+    }
+
+    fn names(self) -> Vec<String> {
+        match self {
+            Of::Mus => mus::measures::Measuring::names(),
+            Of::Manille => manille::measures::Measuring::names(),
+        }
+    }
+
+    fn count(self) -> usize {
+        match self {
+            Of::Mus => mus::measures::Measuring::COUNT,
+            Of::Manille => manille::measures::Measuring::COUNT,
+        }
+    }
+
+    fn products(self) -> &'static [(u8, u8)] {
+        match self {
+            Of::Mus => mus::measures::Measuring::products(),
+            Of::Manille => manille::measures::Measuring::products(),
+        }
+    }
+}
+
+/// Whole-number sums of what a game measures in sets of matches, mergeable in any order.
 #[pyclass(eq, name = "Sums", module = "mus._native")]
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct PySums {
-    pub(crate) sums: Sums,
+    of: Of,
+    sums: Sums,
+}
+
+impl PySums {
+    pub(crate) fn new_of(of: Of, sums: Sums) -> PySums {
+        PySums { of, sums }
+    }
 }
 
 fn malformed() -> PyErr {
@@ -23,25 +70,32 @@ fn malformed() -> PyErr {
 #[pymethods]
 impl PySums {
     #[new]
-    fn new() -> PySums {
-        PySums::default()
+    #[pyo3(signature = (game="mus"))]
+    fn new(game: &str) -> PyResult<PySums> {
+        Ok(PySums {
+            of: Of::read(game)?,
+            sums: Sums::default(),
+        })
     }
 
     /// The sums that ``text`` wrote, of whole sets of matches.
     #[staticmethod]
-    fn read(text: &str) -> PyResult<PySums> {
+    #[pyo3(signature = (text, game="mus"))]
+    fn read(text: &str, game: &str) -> PyResult<PySums> {
+        let of = Of::read(game)?;
         let mut numbers = text.split_ascii_whitespace();
         let mut next = || numbers.next().ok_or_else(malformed);
         let sets = next()?.parse().map_err(|_| malformed())?;
         let set_size = next()?.parse().map_err(|_| malformed())?;
         let numbers: Result<Vec<i128>, _> = numbers.map(str::parse).collect();
         let mut totals = numbers.map_err(|_| malformed())?;
-        let pairs = Measuring::products();
-        if totals.len() != Measuring::COUNT + pairs.len() {
+        let pairs = of.products();
+        if totals.len() != of.count() + pairs.len() {
             return Err(malformed());
         }
-        let products = totals.split_off(Measuring::COUNT);
+        let products = totals.split_off(of.count());
         Ok(PySums {
+            of,
             sums: Sums {
                 sets,
                 set_size,
@@ -59,14 +113,14 @@ impl PySums {
         if let Some((set, open)) = self.sums.open.first_key_value() {
             let message = format!(
                 "measures: set {set} has {} of {} matches; only whole sets can be written, so play \
-                 an even number of matches from an even one on",
+                 whole sets from the first match of one on",
                 open.matches, self.sums.set_size
             );
             return Err(errors::python::MusError::new_err(message));
         }
         let mut sums = self.sums.clone();
-        sums.totals.resize(Measuring::COUNT, 0);
-        sums.products.resize(Measuring::products().len(), 0);
+        sums.totals.resize(self.of.count(), 0);
+        sums.products.resize(self.of.products().len(), 0);
         let numbers = sums.totals.iter().chain(&sums.products);
         let words = numbers.map(ToString::to_string).collect::<Vec<_>>();
         Ok(format!(
@@ -105,8 +159,10 @@ impl PySums {
     }
 }
 
-/// The names of the measures, and the places of the two that each product is of.
+/// The names of a game's measures, and the places of the two that each product is of.
 #[pyfunction]
-pub(crate) fn measures() -> (Vec<String>, Vec<(u8, u8)>) {
-    (Measuring::names(), Measuring::products().to_vec())
+#[pyo3(signature = (game="mus"))]
+pub(crate) fn measures(game: &str) -> PyResult<(Vec<String>, Vec<(u8, u8)>)> {
+    let of = Of::read(game)?;
+    Ok((of.names(), of.products().to_vec()))
 }

@@ -4,6 +4,7 @@ use arena::Tally;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::PyDict;
+use std::cmp::max;
 
 /// Integer statistics by entrant (0: the first team named), mergeable in any order.
 #[pyclass(eq, name = "Tally", module = "mus._native")]
@@ -12,17 +13,22 @@ pub(crate) struct PyTally {
     pub(crate) tally: Tally,
 }
 
-/// Counts of two to four entrants, as of four.
-fn by_entrant(counts: Vec<u64>) -> PyResult<[u64; 4]> {
-    if !(2..=4).contains(&counts.len()) {
-        let message = format!("{} counts: expected one for each of 2 to 4", counts.len());
+/// So many counts at least, with noughts behind them.
+fn padded<const N: usize>(counts: Vec<u64>, least: usize) -> PyResult<[u64; N]> {
+    if !(least..=N).contains(&counts.len()) {
+        let message = format!("{} counts: expected {least} to {N}", counts.len());
         return Err(PyValueError::new_err(message));
     }
-    let mut four = [0; 4];
-    for (place, count) in four.iter_mut().zip(counts) {
+    let mut all = [0; N];
+    for (place, count) in all.iter_mut().zip(counts) {
         *place = count;
     }
-    Ok(four)
+    Ok(all)
+}
+
+/// How many counts of sets are told: those of sets of four matches, of larger ones all.
+fn told(set_size: u8) -> usize {
+    2 * usize::from(max(set_size, 4)) + 1
 }
 
 #[pymethods]
@@ -36,7 +42,7 @@ impl PyTally {
     #[staticmethod]
     fn from_dict(counts: &Bound<'_, PyAny>) -> PyResult<PyTally> {
         let get = |name| counts.get_item(name);
-        let of_all = |name| by_entrant(get(name)?.extract()?);
+        let of_all = |name| padded(get(name)?.extract()?, 2);
         Ok(PyTally {
             tally: Tally {
                 matches: get("matches")?.extract()?,
@@ -45,7 +51,7 @@ impl PyTally {
                 games: of_all("games")?,
                 deals: get("deals")?.extract()?,
                 set_size: get("set_size")?.extract()?,
-                sets: get("sets")?.extract()?,
+                sets: padded(get("sets")?.extract()?, told(0))?,
                 game_products: get("game_products")?.extract()?,
                 ..Tally::default()
             },
@@ -72,7 +78,7 @@ impl PyTally {
         dict.set_item("games", of_all(&self.tally.games))?;
         dict.set_item("deals", deals)?;
         dict.set_item("set_size", set_size)?;
-        dict.set_item("sets", sets)?;
+        dict.set_item("sets", &sets[..told(*set_size).min(sets.len())])?;
         dict.set_item("game_products", game_products)?;
         Ok(dict)
     }

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import typer
 
-from mus.cli.manille import audit, bots, legal, replay, rules, simulate
+from mus.cli.manille import (
+    audit,
+    bots,
+    duel,
+    legal,
+    replay,
+    rules,
+    simulate,
+    sweep,
+    tournament,
+)
 
 app = typer.Typer(
-    help="The Manille family: legal cards, records, rules, bots by the million matches.",
+    help="The Manille family: legal cards, records, rules, experiments with bots.",
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
 )
 app.command("legal")(legal.command)
 app.command("simulate")(simulate.command)
+app.command("duel")(duel.command)
+app.command("tournament")(tournament.command)
+app.command("sweep")(sweep.command)
 app.command("replay")(replay.command)
 app.command("audit")(audit.command)
 app.command("rules")(rules.command)

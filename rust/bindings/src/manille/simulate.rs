@@ -3,11 +3,14 @@
 use super::{rules, tables};
 use crate::background::{Background, Keep, Kept, Outlet, PyShard};
 use crate::errors;
-use arena::{Plan, Stop, play_shards};
+use crate::sums::{Of, PySums};
+use arena::{Measured, Plan, Stop, play_shards};
 use manille::Manille;
 use manille::bots::{AnyBot, BOTS};
 use manille::columns::{Rows, Selection};
+use manille::measures::Measuring;
 use manille::record::Recorder;
+use manille::rules::Rules;
 use pyo3::prelude::{
     Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
 };
@@ -31,6 +34,27 @@ fn seated(game: &Manille, names: &[String]) -> PyResult<BySeat<AnyBot>> {
         let side = game.team(seat).index() % sides;
         bots[side % bots.len()]
     }))
+}
+
+/// The game in which two bots fill all seats, and these in their places.
+fn dueling(rules: &Rules, names: &[String]) -> PyResult<(Manille, BySeat<AnyBot>)> {
+    let game = Manille::new(rules).duel();
+    let [a, b] = names else {
+        let message = format!("{} bots: expected two", names.len());
+        return Err(errors::python::BotError::new_err(message));
+    };
+    let mut by_side = vec![b.clone(); usize::from(game.teams())];
+    by_side[0].clone_from(a);
+    Ok((game, seated(&game, &by_side)?))
+}
+
+/// By match of a set, and by seat, which of two bots sits there when they fill all seats.
+#[pyfunction]
+pub(crate) fn manille_duel_seatings(rules: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Vec<u8>>> {
+    let game = Manille::new(&rules::read(rules)?).duel();
+    let bot = |places: &BySeat<Seat>, seat| u8::from(game.team(places[seat]).index() > 0);
+    let seating = |places| seats(&game).map(|seat| bot(places, seat)).collect();
+    Ok(game.seatings().iter().map(seating).collect())
 }
 
 /// The seats of a game.
@@ -75,6 +99,8 @@ enum Keeps {
     Tables,
     /// The record of each shard's last match.
     Records,
+    /// Sums of what is measured.
+    Measures,
 }
 
 impl Keeps {
@@ -83,9 +109,10 @@ impl Keeps {
             "nothing" => Ok(Keeps::Nothing),
             "tables" => Ok(Keeps::Tables),
             "records" => Ok(Keeps::Records),
+            "measures" => Ok(Keeps::Measures),
             _ => {
                 let message = format!(
-                    "keep {:?}: expected nothing, tables or records",
+                    "keep {:?}: expected nothing, tables, records or measures",
                     table::shortened(word)
                 );
                 Err(errors::python::MusError::new_err(message))
@@ -98,6 +125,15 @@ impl Keep for Recorder {
     fn keep(self) -> Kept {
         Kept {
             record: self.finish().map(|record| record.to_json()),
+            ..Kept::default()
+        }
+    }
+}
+
+impl Keep for Measured<Measuring> {
+    fn keep(self) -> Kept {
+        Kept {
+            sums: Some(PySums::new_of(Of::Manille, self.sums)),
             ..Kept::default()
         }
     }
@@ -146,6 +182,10 @@ impl Job {
                 let index = outlet.shards[shard].end.saturating_sub(1);
                 Recorder::new(self.seed, index, self.names(index))
             }),
+            Keeps::Measures => {
+                let size = self.plan().set_size();
+                self.play_with(outlet, |_| Measured::new(Measuring::new(&self.game), size))
+            }
         }
     }
 
@@ -168,10 +208,12 @@ pub(crate) struct PySimulation {
 
 #[pymethods]
 impl PySimulation {
-    /// Starts playing the ranges of matches ``shards`` (first, one past the last), in that order.
+    /// Starts playing the ranges of matches ``shards`` (first, one past the last), in that order. In a
+    /// ``duel`` two bots fill all seats, seated as ``manille_duel_seatings`` says.
     #[new]
     #[pyo3(signature = (
-        rules, bots, shards, *, seed=0, threads=0, paired=true, keep="nothing", selection=None
+        rules, bots, shards, *, seed=0, threads=0, paired=true, keep="nothing", selection=None,
+        duel=false
     ))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
     fn new(
@@ -183,11 +225,17 @@ impl PySimulation {
         paired: bool,
         keep: &str,
         selection: Option<Vec<(String, Vec<String>)>>,
+        duel: bool,
     ) -> PyResult<PySimulation> {
         let keeps = Keeps::read(keep)?;
-        let game = Manille::new(&rules::read(rules)?);
+        let (game, bots) = if duel {
+            dueling(&rules::read(rules)?, &bots)?
+        } else {
+            let game = Manille::new(&rules::read(rules)?);
+            (game, seated(&game, &bots)?)
+        };
         let job = Job {
-            bots: seated(&game, &bots)?,
+            bots,
             game,
             seed,
             paired,

@@ -1,0 +1,58 @@
+"""``mus manille sweep``: one bot with every value of some parameters, against another."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mus.cli.experiments import MeasuresOption, OutOption, VariantArgument, carry_out, report
+from mus.cli.output import (
+    JsonOption,
+    PlotOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    read_settings,
+)
+from mus.cli.sweep import AgainstOption, TemplateArgument
+
+_Matches = Annotated[
+    int,
+    typer.Option("--matches", metavar="N", help="Of each, whole sets; 2400 by default."),
+]
+
+
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
+    variant: VariantArgument,
+    template: TemplateArgument,
+    against: AgainstOption,
+    matches: _Matches = 2_400,
+    seed: SeedOption = 0,
+    settings: SetOption = None,
+    threads: ThreadsOption = None,
+    out: OutOption = None,
+    plot: PlotOption = None,
+    measures: MeasuresOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """How a bot does with each value of its parameters, on the same cards."""
+    from mus.manille import Rules, sweep
+
+    rules = Rules(variant, **read_settings(settings))
+    found = carry_out(
+        lambda progress: sweep(
+            rules,
+            template,
+            against=against,
+            matches=matches,
+            seed=seed,
+            threads=threads,
+            out=out,
+            progress=progress,
+        ),
+        out,
+        plot=plot,
+        as_json=as_json,
+    )
+    report(found, out, plot=plot, as_json=as_json, measures=measures)

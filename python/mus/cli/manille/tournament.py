@@ -1,0 +1,58 @@
+"""``mus manille tournament``: many bots against each other at a variant, rated."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mus.cli.experiments import MeasuresOption, OutOption, VariantArgument, carry_out, report
+from mus.cli.output import (
+    JsonOption,
+    PlotOption,
+    SeedOption,
+    SetOption,
+    ThreadsOption,
+    read_settings,
+)
+from mus.cli.tournament import BotsArgument, GauntletOption
+
+_Matches = Annotated[
+    int,
+    typer.Option("--matches", metavar="N", help="Of each pairing, whole sets; 2400 by default."),
+]
+
+
+def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
+    variant: VariantArgument,
+    bots: BotsArgument,
+    matches: _Matches = 2_400,
+    gauntlet: GauntletOption = False,
+    seed: SeedOption = 0,
+    settings: SetOption = None,
+    threads: ThreadsOption = None,
+    out: OutOption = None,
+    plot: PlotOption = None,
+    measures: MeasuresOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Every two bots against each other: Elo ratings, and who beats whom."""
+    from mus.manille import Rules, tournament
+
+    rules = Rules(variant, **read_settings(settings))
+    found = carry_out(
+        lambda progress: tournament(
+            rules,
+            bots,
+            matches=matches,
+            format="gauntlet" if gauntlet else "round robin",
+            seed=seed,
+            threads=threads,
+            out=out,
+            progress=progress,
+        ),
+        out,
+        plot=plot,
+        as_json=as_json,
+    )
+    report(found, out, plot=plot, as_json=as_json, measures=measures)
