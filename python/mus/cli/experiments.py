@@ -116,6 +116,9 @@ def _print(found: Any, kind: str, *, measures: bool) -> None:
     for line in listings.best(found) if kind == "sweep" else []:
         typer.echo(line)
     if kind != "duel" and not measures:
-        typer.echo("--measures also prints what each bot scored a deal, and for what.")
+        of_manille = hasattr(found.rules, "variant")
+        what = "what each bot took and scored a deal"
+        what = what if of_manille else "points a deal by lance and by reason"
+        typer.echo(f"--measures also prints {what}.")
     for line in listings.forfeits(results()):
         typer.echo(line)

@@ -170,10 +170,10 @@ class _Bench:
 
     def _faults_of_rules(self, rules: dict[str, Any]) -> Iterator[MusError]:
         """Each option of a table that is none, or has a value that it does not take."""
-        if not self.is_known:
-            return
         if self.variant is not None and "variant" in rules:
             yield MusError("rules.variant: the variant stands above, beside kind, and only there")
+            return
+        if not self.is_known:
             return
         preset = {"preset": rules["preset"]} if "preset" in rules and self.variant is None else {}
         faults = list(_tried("rules.preset", lambda: self._rules(preset)))

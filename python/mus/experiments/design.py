@@ -151,13 +151,17 @@ def check_matches(matches: object, size: int = 2) -> int:
     MusError
         When it is none of whole sets, below one set or no whole number.
     """
-    number, many = whole(matches), "an even number" if size == 2 else f"whole sets of {size}"
+    number = whole(matches)
     if number is None or not 0 < number <= MOST_MATCHES:
-        raise MusError(f"matches {shown(matches)}: expected {many} from {size} to {MOST_MATCHES}")
+        expected = "an even number" if size == 2 else f"whole sets of {size}"
+        raise MusError(
+            f"matches {shown(matches)}: expected {expected} from {size} to {MOST_MATCHES}"
+        )
     if number % size:
-        upper = number + size - number % size
-        why = "a pair has two matches" if size == 2 else f"a set has {size} matches"
-        raise MusError(f"matches {number}: {why}, the next {many} is {upper}")
+        why = "a pair has two matches, the next even number is"
+        if size != 2:
+            why = f"a set has {size} matches, the next number of whole sets is"
+        raise MusError(f"matches {number}: {why} {number + size - number % size}")
     return number
 
 

@@ -167,7 +167,7 @@ def of_sweep(found: Sweep, *, measures: bool = False) -> list[Listing]:
     first = found.points[0].result
     unit, less_luck = first.pairs.unit, "less the luck of the cards, 95 %"
     if not first.measures.has_luck:
-        less_luck = f"and points, 95 % over {unit}"
+        less_luck = f"win rate and points, 95 % over {unit}"
     tables = [
         Listing(
             head,

@@ -112,8 +112,7 @@ def _draw_pairs(axes: Axes, found: Duel) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.xaxis.set_major_formatter("{x:,.0f}")
     unit = found.pairs.unit
-    told_counts = _pairs_told(ended, counts)
-    axes.set_title(f"{unit.capitalize()}: " + ", ".join(told_counts), wrap=len(told_counts) > 7)
+    axes.set_title(f"{unit.capitalize()}: " + ", ".join(_pairs_told(ended, counts)))
     _only_below(axes, f"{unit}: " + ", ".join(ended))
 
 
@@ -126,7 +125,12 @@ def _colours(outcomes: int) -> Sequence[Any]:
 
 
 def _pairs_told(outcomes: Sequence[str], counts: Sequence[int]) -> list[str]:
-    return [f"{count:,} {outcome}" for outcome, count in zip(outcomes, counts, strict=True)]
+    """How many pairs ended in each way; of many ways only those that were seen."""
+    return [
+        f"{count:,} {outcome}"
+        for outcome, count in zip(outcomes, counts, strict=True)
+        if count or len(counts) in _PAIRS
+    ]
 
 
 def _draw_test(axes: Axes, test: Sprt, ratio: float, verdict: str | None) -> None:
