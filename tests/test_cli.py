@@ -19,6 +19,8 @@ EXPERIMENT = [
     *("--on-error", "--time-limit"),
 ]
 
+OF_MANILLE = ["--matches", "--seed", "--set", "--threads", "--out", "--plot", "--json"]
+
 #: Every verb with the options that its help must name.
 VERBS = {
     "eval": ["--kings", "--rules", "--set", "--json"],
@@ -54,11 +56,17 @@ VERBS = {
     "sweep": [*EXPERIMENT, "--matches", "--against"],
     "experiment": ["--threads", "--out", "--plot", "--on-error", "--time-limit", "--json"],
     "replay": ["--show", "--json"],
-    "manille": ["legal", "simulate", "replay", "audit", "rules", "bots"],
+    "manille": [
+        *("legal", "simulate", "replay", "audit", "rules", "bots"),
+        *("duel", "tournament", "sweep"),
+    ],
     "manille simulate": [
         *("--matches", "--seed", "--set", "--threads", "--no-paired", "--out", "--extend"),
         *("--tables", "--columns", "--only", "--json"),
     ],
+    "manille duel": [*OF_MANILLE, "--sprt"],
+    "manille tournament": [*OF_MANILLE, "--gauntlet", "--measures"],
+    "manille sweep": [*OF_MANILLE, "--against", "--measures"],
     "bots": ["--json"],
     "rules": ["--set", "--json"],
 }

@@ -243,6 +243,30 @@ def test_few_pairs_hold_the_normalised_elo_never_too_seldom(pairs: int) -> None:
     assert compared > 100
 
 
+def test_a_set_of_six_counts_as_three_pairs_of_its_share() -> None:
+    """What is of the share alone does not know the size; what is of a match does."""
+    pairs = PairCounts((5, 10, 20, 30, 40, 10, 5))
+    sets = PairCounts(pairs.counts, size=6)
+    assert (pairs.matches, sets.matches) == (240, 720)
+    assert (sets.mean, sets.interval, elo.elo(sets)) == (pairs.mean, pairs.interval, elo.elo(pairs))
+    assert sets.outcomes == ("0-6", "1-5", "2-4", "3-3", "4-2", "5-1", "6-0")
+    assert sets.exchanged().size == 6
+    value, error = elo.normalised(sets)
+    assert (value, error) == pytest.approx(
+        [found / math.sqrt(3) for found in elo.normalised(pairs)]
+    )
+    found, other = (elo.normalised_interval(counts) for counts in (sets, pairs))
+    assert found == pytest.approx([end / math.sqrt(3) for end in other])
+
+
+def test_counts_with_and_without_draws_add_up() -> None:
+    """Some pairings of a tournament have drawn matches, others none."""
+    with_draws = PairCounts((1, 2, 3, 4, 5))
+    found = PairCounts.sum([PairCounts((1, 2, 3)), with_draws, PairCounts((0, 0, 1))])
+    assert found.counts == (2, 2, 5, 4, 9)
+    assert PairCounts.sum([PairCounts((1, 2, 3), 6), PairCounts((1, 0, 0), 6)]).counts == (2, 2, 3)
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize(
     ("chances", "pairs", "most"),

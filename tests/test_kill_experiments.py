@@ -20,6 +20,10 @@ LINES = {
     "tournament": "tournament simple simple(bold=0.2) simple(bold=0.8) paso --matches 6400",
     "sweep": "sweep simple(bold=0..1:0.25) --against simple --matches 6400",
     "duel": "duel simple+random random+simple --sprt elo0=0,elo1=1 --matches 40000",
+    "manille tournament": "manille tournament manillen3 simple simple(bold=0.8) random "
+    "simple(bold=1) --matches 3600",
+    "manille sweep": "manille sweep dix_sept simple(bold=0..1:0.25) --against random "
+    "--matches 6000",
 }
 
 
@@ -89,11 +93,22 @@ seed = 3
 out = "the cut one"
 """
 
+FILE_OF_MANILLE = (
+    FILE.replace("paso", "random")
+    + """
+variant = "muette"
 
-def test_a_kill_of_a_file_of_toml_costs_no_finished_block(tmp_path: Path) -> None:
+[rules]
+match = "seche"
+"""
+)
+
+
+@pytest.mark.parametrize("text", [FILE, FILE_OF_MANILLE], ids=["mus", "manille"])
+def test_a_kill_of_a_file_of_toml_costs_no_finished_block(text: str, tmp_path: Path) -> None:
     """The folder that the file names goes on; the same file in another folder was never killed."""
     path, folder = tmp_path / "a file.toml", tmp_path / "the cut one"
-    path.write_text(FILE.replace("the cut one", str(folder)))
+    path.write_text(text.replace("the cut one", str(folder)))
     line = ["experiment", str(path), "--json"]
     clean = spawn(*line, "--out", str(tmp_path / "clean"))
     assert clean.code == 0

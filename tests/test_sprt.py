@@ -8,7 +8,7 @@ from scipy import optimize
 
 import mus
 from mus import Sprt
-from mus.experiments.design import PAIRS_PER_BLOCK
+from mus.experiments.design import PAIRS_PER_BLOCK, SETS_PER_BLOCK
 from mus.experiments.elo import share_of
 from mus.experiments.pairs import PairCounts
 
@@ -114,9 +114,10 @@ def test_a_test_ends_at_its_last_match_without_a_verdict() -> None:
 def verdict(sprt: Sprt, chances: list[float], random: np.random.Generator) -> str:
     """What the test says of pairs drawn from these chances, a block at a time as duels do."""
     counts = np.zeros(len(chances), int)
+    block, size = (SETS_PER_BLOCK, 6) if len(chances) == 7 else (PAIRS_PER_BLOCK, 2)
     while True:
-        counts += random.multinomial(PAIRS_PER_BLOCK, chances)
-        said = sprt.decide(sprt.ratio(PairCounts(tuple(map(int, counts)))))
+        counts += random.multinomial(block, chances)
+        said = sprt.decide(sprt.ratio(PairCounts(tuple(map(int, counts)), size)))
         if said:
             return said
 
@@ -133,9 +134,22 @@ def five(mean: float) -> list[float]:
     return [0.1 - lean, 0.2 - lean, 0.4, 0.2 + lean, 0.1 + lean]
 
 
+def seven(mean: float, even: float) -> list[float]:
+    """Chances of the seven outcomes of sets of six matches, about ``even`` of them at 3-3."""
+    shares, powers = np.arange(7) / 6, np.full(7, (1 - even) / 6)
+    powers[3] = even
+    low, high = -50.0, 50.0
+    for _ in range(100):
+        tilt = (low + high) / 2
+        chances = powers * np.exp(tilt * shares)
+        chances /= chances.sum()
+        low, high = (tilt, high) if chances @ shares < mean else (low, tilt)
+    return [float(chance) for chance in chances]
+
+
 def test_the_chances_have_the_mean_that_they_should() -> None:
     for mean in (0.5, share_of(20)):
-        for chances in (three(mean, 0.2), three(mean, 0.78), five(mean)):
+        for chances in (three(mean, 0.2), three(mean, 0.78), five(mean), seven(mean, 0.4)):
             assert min(chances) > 0
             assert sum(chances) == pytest.approx(1)
             most = len(chances) - 1
@@ -146,16 +160,18 @@ def test_the_chances_have_the_mean_that_they_should() -> None:
 @pytest.mark.prove
 @pytest.mark.parametrize("alpha", [0.05, 0.1])
 @pytest.mark.parametrize("beta", [0.05, 0.1])
-@pytest.mark.parametrize("even", [0.2, 0.5, 0.78, None])
+@pytest.mark.parametrize("even", [0.2, 0.5, 0.78, None, -0.4])
 def test_the_test_errs_no_more_often_than_it_says(
     alpha: float, beta: float, even: float | None
 ) -> None:
     """2,000 tests where H0 holds, 2,000 where H1 does; ``even``: how often a pair ends 1-1, None
-    for five outcomes."""
+    for five outcomes; below 0 how often a set of six ends 3-3."""
     sprt, random, runs = Sprt(0, 20, alpha, beta), np.random.default_rng(7), 2_000
     for elo, wrong, rate in ((0.0, "H1", alpha), (20.0, "H0", beta)):
         mean = share_of(elo)
         chances = five(mean) if even is None else three(mean, even)
+        if even is not None and even < 0:
+            chances = seven(mean, -even)
         errors = sum(verdict(sprt, chances, random) == wrong for _ in range(runs))
         print(f"alpha {alpha}, beta {beta}, even {even}, Elo {elo:g}: {errors / runs:.4f} wrong")
         assert 0 < errors / runs <= rate

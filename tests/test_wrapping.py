@@ -109,7 +109,7 @@ def test_every_option_is_an_attribute() -> None:
 
 #: The modules of experiments whose names people see.
 EXPERIMENTS = (
-    *("block", "checking", "design", "duel", "elo", "file", "pairs", "ranges"),
+    *("block", "checking", "contest", "design", "duel", "elo", "file", "pairs", "ranges"),
     *("ratings", "results", "listings", "sprt", "sweep", "tournament"),
 )
 
@@ -122,6 +122,10 @@ DATA = (
     *("batching", "card", "dataset", "filters", "importing", "packed", "rebuilding", "scanning"),
     "verifying",
 )
+
+
+#: The modules of Manille that are not imported by name.
+MANILLE = ("contest", "experiments", "run", "specification")
 
 
 def modules() -> Iterator[ModuleType]:
@@ -160,7 +164,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus.estimates, mus.measures, mus.listings, mus.manifest, mus.observation, mus.data)
     yield from (import_module(f"mus.data.{name}") for name in DATA)
     yield from (mus.manille, mus.manille.batch, mus.manille.cards, mus.manille.simulation)
-    yield from (import_module(f"mus.manille.{name}") for name in ("run", "specification"))
+    yield from (import_module(f"mus.manille.{name}") for name in MANILLE)
     yield mus.games
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)

@@ -35,9 +35,9 @@ def of_duel(found: Duel) -> list[Listing]:
     """A duel: who is better, what was scored for what, and what pairs and luck save."""
     reach, normalised = found.elo_interval, found.normalised_elo_interval
     rows = [
-        ("matches won", f"{found.wins[0]:,} of {found.matches:,}"),
+        ("matches won", f"{found.wins[0]:,} of {found.matches:,}{_drawn(found)}"),
         (
-            f"{found.pairs.unit} {', '.join(found.pairs.outcomes)}",
+            f"{found.pairs.unit} {_outcomes(found.pairs)}",
             ", ".join(f"{count:,}" for count in found.pairs.counts),
         ),
         ("win rate", rate(found.win_rate, found.interval)),
@@ -60,6 +60,20 @@ def of_duel(found: Duel) -> list[Listing]:
     title, unit = f"{_of(found)}{found.a} v {found.b}, seed {found.seed}", found.pairs.unit
     first = Listing(title, ("", f"95 % intervals over {unit}"), rows)
     return [first, *of_measures(found.measures, found.a, found.b, unit)]
+
+
+def _drawn(found: Duel) -> str:
+    """How many matches were drawn, where some were."""
+    drawn = found.matches - sum(found.wins)
+    return f", {drawn:,} drawn" if drawn else ""
+
+
+def _outcomes(pairs: PairCounts) -> str:
+    """How pairs can end; of the many outcomes of larger sets the first, the second and the last."""
+    outcomes = pairs.outcomes
+    if pairs.size > 2:
+        outcomes = (*outcomes[:2], "…", outcomes[-1])
+    return ", ".join(outcomes)
 
 
 def _of(found: Duel | Tournament | Sweep) -> str:
