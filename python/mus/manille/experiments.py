@@ -36,10 +36,10 @@ def duel(
 ) -> Duel:
     """Plays two bots against each other and says which is better, by how much, how sure.
 
-    The two fill all seats. Two sides exchange seats: a set of two matches has the same cards. Where
-    three or four play each for himself, a set has the six matches in which the seats are shared out
-    as evenly as can be, and the bot whose side wins has won. Matches that sides of both share are
-    drawn.
+    The two fill all seats. Two sides (F2.7) exchange seats: a set of two matches has the same
+    cards. Where three or four play each for himself, a set has the six matches in which the seats
+    are shared out as evenly as can be, and the bot whose side wins has won. Matches that sides of
+    both share are drawn.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def tournament(
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """Plays bots against each other, two at a time, and rates them.
+    """Plays bots against each other, two at a time in all seats (F2.7), and rates them.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def sweep(
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
 ) -> Sweep:
-    """Plays every bot that a name with ranges stands for against one and the same bot.
+    """Plays every bot that a name with ranges stands for against one and the same bot (F2.7).
 
     Parameters
     ----------

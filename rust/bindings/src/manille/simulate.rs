@@ -50,9 +50,9 @@ fn dueling(rules: &Rules, names: &[String]) -> PyResult<(Manille, BySeat<AnyBot>
 
 /// By match of a set, and by seat, which of two bots sits there when they fill all seats.
 #[pyfunction]
-pub(crate) fn manille_duel_seatings(rules: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Vec<u8>>> {
+pub(crate) fn manille_duel_seatings(rules: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Vec<usize>>> {
     let game = Manille::new(&rules::read(rules)?).duel();
-    let bot = |places: &BySeat<Seat>, seat| u8::from(game.team(places[seat]).index() > 0);
+    let bot = |places: &BySeat<Seat>, seat| usize::from(game.team(places[seat]).index() > 0);
     let seating = |places| seats(&game).map(|seat| bot(places, seat)).collect();
     Ok(game.seatings().iter().map(seating).collect())
 }
