@@ -170,14 +170,20 @@ impl Match {
         }
     }
 
-    /// Ends the match here, lost for this seat: the other one of two sides wins.
+    /// Ends the match here, lost for this seat: the side of the others that stands best wins, by games,
+    /// then by score; among equals the first after the seat in turn.
     pub(crate) fn forfeit(&mut self, seat: Seat) {
+        let sides = self.ground.side_count();
+        let lost = self.ground.fixed_side(seat);
+        let others = (1..sides).map(|on| (lost + on) % sides);
+        // Of equals the last one is taken, which is the first in turn.
+        let best = others
+            .rev()
+            .max_by_key(|&side| (self.games[side], self.score[side]));
         self.over = true;
-        self.winner = None;
-        if self.ground.side_count() == 2 {
-            let winner = 1 - self.ground.fixed_side(seat);
-            self.games[winner] = self.needed();
-            self.winner = Team::new(winner as u8);
+        self.winner = best.and_then(|side| Team::new(side as u8));
+        if let Some(side) = best {
+            self.games[side] = self.needed();
         }
     }
 
