@@ -299,7 +299,8 @@ RECORDS = [
 RUNS = [
     Bad("simulate", "no variant", simulate("muete", "random"), RulesError, '"muette"|F10'),
     Bad("simulate", "no bot", simulate("muette", "randon"), BotError, '"randon"|"random"'),
-    Bad("simulate", "no text", simulate("muette", 3), BotError, "a bot is text|3"),
+    Bad("simulate", "no text", simulate("muette", 3), BotError,
+        "int is no bot|no method play(view)"),
     Bad("simulate", "three bots", simulate("muette", *["random"] * 3), BotError, "3 bots|2 sides"),
     Bad("simulate", "odd", simulate("muette", "random", matches=3), MusError, "3|sets of 2|4"),
     Bad("simulate", "none", simulate("manillen3", "random", matches=0), MusError, "0|sets of 3|3"),

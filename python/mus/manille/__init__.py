@@ -25,6 +25,7 @@ from mus.manille.cards import legal
 
 if TYPE_CHECKING:
     from mus.manille.batch import legal_masks, parse_hands, score_tricks, trick_winners
+    from mus.manille.players import Player
     from mus.manille.run import Run
     from mus.manille.simulation import simulate
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 PRESETS = tuple(manille_presets())
 
 _LATER = {
+    "Player": "mus.manille.players",
     "Run": "mus.manille.run",
     "legal_masks": "mus.manille.batch",
     "parse_hands": "mus.manille.batch",
@@ -46,6 +48,7 @@ __all__ = [
     "Deal",
     "Match",
     "MatchResult",
+    "Player",
     "Result",
     "Rules",
     "Run",

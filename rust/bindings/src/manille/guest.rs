@@ -13,6 +13,7 @@ use manille::bots::AnyBot;
 use manille::bots::simple::Simple;
 use manille::deal::{Deal, Phase};
 use manille::matches::Match;
+use manille::reading::Refused;
 use manille::record::Record;
 use manille::view::View;
 use manille::word::Word;
@@ -159,7 +160,32 @@ impl Methods<Manille> for ManilleMethods {
         } else {
             Cow::Borrowed(text)
         };
-        view.read(&action)
-            .map_err(|refused| Trouble::refused(text, &refused, refused.clause().code()))
+        view.read(&action).map_err(|refused| {
+            let clause = refused.clause().code();
+            match &refused {
+                // What is illegal says what would be legal.
+                Refused::Illegal(_) => Trouble::refused(text, &refused, clause),
+                Refused::Form(_) => {
+                    let told = format!("{refused} (it may answer: {})", some_legal(view));
+                    Trouble::refused(text, &told, clause)
+                }
+            }
+        })
     }
+}
+
+/// So many actions of a view stand in a message.
+const TOLD: usize = 12;
+
+/// What a seat may do, or the first of it.
+fn some_legal(view: &View<'_>) -> String {
+    let legal = view.legal();
+    let shown = legal.iter().take(TOLD);
+    let mut shown: Vec<String> = shown
+        .map(|action| action.show(view.pack()).to_string())
+        .collect();
+    if legal.len() > TOLD {
+        shown.push("…".to_owned());
+    }
+    shown.join(", ")
 }
