@@ -23,7 +23,7 @@ from tests.test_manille_knowledge import can_be, hidden, played, with_exchanged
 FIELDS = (
     *("seat", "partners", "dealer", "rules", "phase", "legal", "words", "hand", "face_up"),
     *("put_away", "score", "events", "trump", "turnup", "chooser", "doublings", "multiplier"),
-    *("trick", "leader", "master", "played", "tricks", "points", "must", "cannot", "least"),
+    *("trick", "leader", "master", "master_seat", "played", "tricks", "points", "must", "cannot", "least"),
     *("most", "statements", "dice"),
 )
 
@@ -303,6 +303,24 @@ def test_a_view_tells_what_is_won_and_gone() -> None:
     for _ in range(5):
         blind.play(blind.legal()[0])
     assert (blind.view(0).points, blind.view(0).played) == (None, cards[4])
+
+
+@pytest.mark.parametrize("variant", sorted({*manille.PRESETS} - {"parlee"}))
+def test_who_is_master_of_a_trick_wins_it(variant: str) -> None:
+    deal, rng, tricks = manille.Deal(variant, seed=2), random.Random(2), 0
+    while deal.seat is not None:
+        view = deal.view(deal.seat)
+        assert (view.master is None) == (view.master_seat is None) == (not view.trick)
+        if view.master is not None and view.master_seat is not None:
+            place = (view.master_seat - view.leader) % len(view.tricks)
+            assert view.trick[place] == view.master
+        deal.play(rng.choice(deal.legal()))
+        after = deal.view(0)
+        if sum(after.tricks) > sum(view.tricks):
+            (won,) = (seat for seat in range(len(view.tricks)) if after.tricks[seat] > view.tricks[seat])
+            assert won in {view.master_seat, view.seat}
+            tricks += 1
+    assert tricks > 5
 
 
 def tricks_of(cards: list[str]) -> list[list[int]]:

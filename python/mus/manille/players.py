@@ -35,6 +35,12 @@ class Player(Protocol):
     number) is asked for when a run goes into a folder. The same object plays all deals, and plays
     some of them again for ``Run.record`` and ``Run.table``: what it remembers from deal to deal
     must not change how it plays. All its chances come from ``view.dice``.
+
+    >>> class First:
+    ...     def play(self, view):
+    ...         return view.legal[0]
+    >>> mus.manille.simulate("manillen2", First(), "random", matches=40, seed=1).bots
+    ('First', 'random')
     """
 
     def play(self, view: _native.ManilleView, /) -> str:

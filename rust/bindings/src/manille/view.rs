@@ -228,6 +228,15 @@ impl PyView {
         Some(view.pack().show(facing.master).to_string())
     }
 
+    /// Whose card that is; None on the lead.
+    #[getter]
+    fn master_seat(&self) -> Option<u8> {
+        let view = self.view();
+        let master = view.facing()?.master;
+        let place = view.trick().iter().position(|&card| card == master)? as u8;
+        Some((view.leader().number() + place) % view.rules().shape().seats)
+    }
+
     /// The cards that have been played in this deal, as far as they are remembered, as text.
     #[getter]
     fn played(&self) -> String {
