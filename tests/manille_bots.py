@@ -39,7 +39,7 @@ class Lowest(First):
     def choose(self, view: View) -> str:
         return view.legal[-1]
 
-    def double(self, view: View) -> str:
+    def double(self, _view: View) -> str:
         return "pasa"
 
     bid = double

@@ -1,4 +1,4 @@
-"""A bot of Python that fails in Manille: which bot, where and why is said, and what is done is kept."""
+"""A bot of Python that fails in Manille: which bot, where and why is said, what is done is kept."""
 
 import json
 import pickle
@@ -330,7 +330,7 @@ def test_a_match_can_be_forfeited_and_the_run_goes_on(faulty: str, tmp_path: Pat
 @pytest.mark.parametrize(("variant", "sides"), [("manillen3", 3), ("encheres", 4), ("dix_sept", 4)])
 def test_a_bot_that_fails_among_several_wins_nothing(variant: str, sides: int) -> None:
     class Fails(First):
-        def play(self, view: manille.View) -> str:
+        def play(self, _view: manille.View) -> str:
             raise LookupError
 
     others = ["random"] * (sides - 1)
@@ -379,9 +379,7 @@ def test_the_command_line_counts_forfeits(faulty: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["exit", "interrupt"])
-def test_code_that_ends_the_program_forfeits_nothing(
-    how: str, faulty: str, tmp_path: Path
-) -> None:
+def test_code_that_ends_the_program_forfeits_nothing(how: str, faulty: str, tmp_path: Path) -> None:
     bot = f"{faulty}:Faulty('{how}',rarely=20_000)"
     with small_blocks(), pytest.raises(mus.BotError, match="raised"):
         run_of(bot, on_error="forfeit", out=tmp_path / "run", matches=600)
@@ -400,7 +398,10 @@ SOON = 20
 def test_a_bot_that_hangs_is_named_in_time(faulty: str, on_error: str, tmp_path: Path) -> None:
     start = time.monotonic()
     given: dict[str, Any] = {"time_limit": 0.2, "on_error": on_error, "out": tmp_path / "run"}
-    with small_blocks(), pytest.raises(mus.BotTimeout, match=r"has not answered for 0.2 s") as found:
+    with (
+        small_blocks(),
+        pytest.raises(mus.BotTimeout, match=r"has not answered for 0.2 s") as found,
+    ):
         run_of(f"{faulty}:Faulty('loop',rarely=20_000)", **given, matches=600)
     assert time.monotonic() - start < SOON
     assert found.value.record is not None

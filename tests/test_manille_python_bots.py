@@ -23,7 +23,18 @@ from tests.test_manille_knowledge import can_be, hidden, played, with_exchanged
 FIELDS = (
     *("seat", "partners", "dealer", "rules", "phase", "legal", "words", "hand", "face_up"),
     *("put_away", "score", "events", "trump", "turnup", "chooser", "doublings", "multiplier"),
-    *("trick", "leader", "master", "master_seat", "played", "tricks", "points", "must", "cannot", "least"),
+    *(
+        "trick",
+        "leader",
+        "master",
+        "master_seat",
+        "played",
+        "tricks",
+        "points",
+        "must",
+        "cannot",
+        "least",
+    ),
     *("most", "statements", "dice"),
 )
 
@@ -116,9 +127,7 @@ def test_a_silent_partner_speaks_as_simple_does() -> None:
 
 
 def test_partners_may_differ_and_a_table_may_have_four_bots() -> None:
-    mine = manille.simulate(
-        "muette", (Lowest(), "simple"), ("random", First()), matches=24, seed=3
-    )
+    mine = manille.simulate("muette", (Lowest(), "simple"), ("random", First()), matches=24, seed=3)
     assert mine.bots == ("Lowest+simple", "random+First")
     assert mine.specification.bots == ("Lowest", "random", "simple", "First")
     row, mirrored = mine.table("matches").to_pylist()[:2]
@@ -317,7 +326,9 @@ def test_who_is_master_of_a_trick_wins_it(variant: str) -> None:
         deal.play(rng.choice(deal.legal()))
         after = deal.view(0)
         if sum(after.tricks) > sum(view.tricks):
-            (won,) = (seat for seat in range(len(view.tricks)) if after.tricks[seat] > view.tricks[seat])
+            (won,) = (
+                seat for seat in range(len(view.tricks)) if after.tricks[seat] > view.tricks[seat]
+            )
             assert won in {view.master_seat, view.seat}
             tricks += 1
     assert tricks > 5

@@ -160,7 +160,9 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus.estimates, mus.measures, mus.listings, mus.manifest, mus.observation, mus.data)
     yield from (import_module(f"mus.data.{name}") for name in DATA)
     yield from (mus.manille, mus.manille.batch, mus.manille.cards, mus.manille.simulation)
-    yield from (import_module(f"mus.manille.{name}") for name in ("players", "run", "specification"))
+    yield from (
+        import_module(f"mus.manille.{name}") for name in ("players", "run", "specification")
+    )
     yield mus.games
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)

@@ -1,4 +1,4 @@
-"""Bots written in Python: what one of Mus is; how one of any game is named, and read from a file."""
+"""Bots written in Python: what one of Mus is, how one of any game is named and read from a file."""
 
 from __future__ import annotations
 

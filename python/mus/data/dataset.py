@@ -254,8 +254,9 @@ class DataSet:
         return batching.batches(order, rows, read)
 
     def record(self, match: int, bots: Sequence[Any] | None = None) -> dict[str, Any]:
-        """The record of a match, played again; ``bots`` are those of all sides where a bot of Python
-        plays, as they were given to ``simulate``.
+        """The record of a match, played again.
+
+        Where bots of Python play, ``bots`` are those of all sides, as they were given to ``simulate``.
 
         Raises
         ------

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Player(Protocol):
     """A bot of Manille written in Python: any object with ``play``; it inherits from nothing.
 
-    ``play(view)`` gets a ``mus.manille.View``, what the seat knows and nothing else, and returns the
-    card that it plays, ``"TS"``, or any other action of ``view.legal`` (in spoken manille a word
-    instead, F4.2). Methods that may be there too, each of which gets a view and returns one of
+    ``play(view)`` gets a ``mus.manille.View``, what the seat knows and nothing else, and returns
+    the card that it plays, ``"TS"``, or any other action of ``view.legal`` (in spoken manille a
+    word instead, F4.2). Methods that may be there too, each of which gets a view and returns one of
     ``view.legal`` as text, or a higher bid:
 
     - ``choose``: trumps, ``"elige S"``, or ``"pasa"`` (F5.2);

@@ -9,8 +9,8 @@ from mus.errors import MusError
 from mus.games import MANILLE
 from mus.manille.run import Run
 from mus.manille.specification import Specification
-from mus.selection import Selection
 from mus.patience import TIME_LIMIT, check_on_error, check_time_limit
+from mus.selection import Selection
 from mus.simulation import Manner, play_run, workers
 from mus.simulation import play_record as record_of
 

@@ -20,7 +20,7 @@ BotOption = Annotated[
     typer.Option(
         "--bot",
         metavar="TEAM",
-        help="Where bots of Python play: the bots of all sides again, in order; given once for each.",
+        help="Where bots of Python play: those of all sides again, in order; one each time.",
     ),
 ]
 
