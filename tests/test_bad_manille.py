@@ -299,7 +299,14 @@ RECORDS = [
 RUNS = [
     Bad("simulate", "no variant", simulate("muete", "random"), RulesError, '"muette"|F10'),
     Bad("simulate", "no bot", simulate("muette", "randon"), BotError, '"randon"|"random"'),
-    Bad("simulate", "no text", simulate("muette", 3), BotError, "a bot is text|3"),
+    Bad("simulate", "no text", simulate("muette", 3), BotError,
+        "int is no bot|no method play(view)"),
+    Bad("simulate", "two of one side", simulate("dix_sept", "simple+random", *["random"] * 3),
+        BotError, "simple+random: each plays for himself in dix_sept|one bot a side (F2.7)"),
+    Bad("simulate", "no words", simulate("muette", "random", on_error="go on"), MusError,
+        "on_error 'go on'|'stop' or 'forfeit'"),
+    Bad("simulate", "no time", simulate("muette", "random", time_limit=-1), MusError,
+        "time_limit -1|seconds above 0"),
     Bad("simulate", "three bots", simulate("muette", *["random"] * 3), BotError, "3 bots|2 sides"),
     Bad("simulate", "odd", simulate("muette", "random", matches=3), MusError, "3|sets of 2|4"),
     Bad("simulate", "none", simulate("manillen3", "random", matches=0), MusError, "0|sets of 3|3"),
@@ -309,6 +316,8 @@ RUNS = [
     Bad("simulate", "no flag", simulate("muette", "random", paired="no"), MusError,
         "paired is 'no'|True or False"),
     Bad("simulate", "no threads", simulate("muette", "random", threads=0), MusError, "0|1 to 1024"),
+    Bad("Deal.from_record", "no seed", lambda: manille.Deal.from_record(record(), seed=-1),
+        MusError, "seed -1|0 to 2^64 - 1"),
     Bad("play_record", "no match", partial(play_record, "muette", index=-1), MusError, "match -1"),
     Bad("Run.record", "beyond", lambda: manille.simulate("marius", "random", matches=2).record(2),
         MusError, "match 2|0 to 1"),
@@ -334,7 +343,8 @@ def test_a_call_is_refused_in_one_clear_line(bad: Bad) -> None:
 def test_every_function_has_been_given_something_bad() -> None:
     tried = {bad.function for bad in ALL}
     results = {"Breach", "MatchResult", "PRESETS", "Result", "Run", "View"}  # made, not given
-    assert set(manille.__all__) - results - {"bots"} <= tried
+    # What is no `Player` is tried in test_bad_manille_bots.py.
+    assert set(manille.__all__) - results - {"bots", "Player"} <= tried
     methods = {name for name in vars(manille.Deal) if not name.startswith("_")}
     getters = {"seat", "phase", "dealer", "rules", "legal", "copy", "record"}
     assert {f"Deal.{name}" for name in methods - getters} <= tried

@@ -19,7 +19,7 @@ EXPERIMENT = [
     *("--on-error", "--time-limit"),
 ]
 
-OF_MANILLE = ["--matches", "--seed", "--set", "--threads", "--out", "--plot", "--json"]
+OF_MANILLE = ["--matches", *(option for option in EXPERIMENT if option != "--rules")]
 
 #: Every verb with the options that its help must name.
 VERBS = {

@@ -252,7 +252,7 @@ BAD = [
     (["head", "RUN", "deals", "--rows", "0"], "--rows is 0: expected a whole number from 1"),
     (["records", "RUN", "--match", "200"], "match 200: this run has matches 0 to 199"),
     (["records", "RUN", "--match", "x"], "Invalid value for '--match'"),
-    (["records", "RUN", "--match", "1", "--bot", "paso"], "--bot is given 1 times"),
+    (["records", "RUN", "--match", "1", "--bot", "paso"], "bots are 1: expected both teams"),
     (["verify", "RUN", "--all", "--hashes-only"], "exclude each other"),
     (["verify", "RUN", "--sample", "-1"], "sample is -1: expected a whole number from 0"),
     (["verify", "RUN", "--threads", "0"], "threads 0: expected a whole number from 1"),

@@ -408,9 +408,9 @@ def test_the_games_do_not_mix(tmp_path: Path) -> None:
     data = mus.data.open(tmp_path / "manille")
     with pytest.raises(MusError, match=r"of Manille.*DataSet\.record"):
         next(mus.data.records(data))
-    with pytest.raises(MusError, match="no bot of Python"):
+    with pytest.raises(MusError, match='unknown bot "paso"'):
         mus.data.verify(data.path, bots=("paso", "caller"))
-    with pytest.raises(MusError, match="no bot of Python"):
+    with pytest.raises(MusError, match='unknown bot "paso"'):
         data.record(0, ("paso", "caller"))
     with pytest.raises(mus.RulesError):
         mus.data.open(data.path, rules="classic")

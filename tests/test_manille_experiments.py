@@ -15,6 +15,7 @@ from mus import _native, manille
 from mus.experiments import design
 from mus.manille.contest import OfManille
 from tests.command import assert_refused, call
+from tests.manille_bots import Random
 from tests.runs import contents
 
 #: Matches so short that many are drawn, by rules where a set has two matches and where it has six.
@@ -328,7 +329,8 @@ LINES = [
     ("duel manillen3 simple random --seed -1", "seed -1"),
     ("duel muette simple random --set deels=3", 'unknown option "deels"|did you mean "deals"?'),
     ("duel muette simple random --sprt elo0=3", "elo1 missing"),
-    ("duel muette simple+random random", "simple+random|is not a bot"),
+    ("duel manillen3 simple+random random", "simple+random|each plays for himself in manillen3"),
+    ("duel muette bots.py random", "names a file and no class"),
     ("duel muette simple", "Missing argument 'B'|mus manille duel --help"),
     ("duel muette simple random --out", "--out"),
     ("tournament muette simple", "1 bots|2 to 100"),
@@ -387,7 +389,7 @@ def test_all_faults_of_a_file_are_told_at_once() -> None:
 def test_what_is_no_bot_and_no_variant_is_refused() -> None:
     for bots in ((3, "simple"), ("simple", None), (("simple", "random"), "simple")):
         with pytest.raises(mus.BotError):
-            manille.duel("muette", *bots, matches=2)  # type: ignore[arg-type] # that is the point
+            manille.duel("manillen3", *bots, matches=6)  # type: ignore[arg-type] # that is the point
     for variant in (3, "mute", {"variant": "muette", "deels": 2}):
         with pytest.raises(mus.MusError):
             manille.duel(variant, "simple", "random", matches=2)
@@ -400,3 +402,49 @@ def test_what_is_no_bot_and_no_variant_is_refused() -> None:
 def test_a_test_without_a_number_of_matches_has_whole_sets() -> None:
     found = manille.duel("manillen3", "simple", "random", sprt="elo0=0,elo1=100", seed=1)
     assert (found.verdict, found.matches) == ("H1", 6 * design.SETS_PER_BLOCK)
+
+
+class Twin(Random):
+    """``random``, which raises in one deal of so many, drawn by its dice."""
+
+    version = 1
+
+    def __init__(self, *, raises: int = 0) -> None:
+        self.raises = raises
+
+    def play(self, view: manille.View) -> str:
+        if self.raises and view.dice.below(self.raises) == 0:
+            raise ValueError("it has had enough")
+        return super().act(view)
+
+
+@pytest.mark.parametrize("rules", ["marius", "manillen3", "dix_sept"])
+def test_a_bot_of_python_plays_as_its_twin_does(rules: str, tmp_path: Path) -> None:
+    theirs = manille.duel(rules, "random", "simple", matches=24, seed=3)
+    for threads in (1, 2):
+        ours = manille.duel(
+            rules, Twin(), "simple", matches=24, seed=3, threads=threads, out=tmp_path / rules
+        )
+        assert (ours.pairs, ours.measures) == (theirs.pairs, theirs.measures)
+    told = json.loads((tmp_path / rules / "_experiment.json").read_text())
+    assert told["experiment"]["python_bots"] == {"Twin": "1"}
+
+
+@pytest.mark.parametrize("rules", ["marius", "manillen2", "manillen3", "dix_sept"])
+def test_who_fails_loses_the_match_wherever_else_it_sits(rules: str) -> None:
+    quits: Any = Twin(raises=60)
+    given: Any = {"matches": 24, "seed": 3, "on_error": "forfeit"}
+    for place, bots in enumerate(((quits, "random"), ("random", quits))):
+        found = manille.duel(rules, *bots, **given)
+        assert found.forfeits[place] > 5
+        assert (found.forfeits[1 - place], found.first_forfeit is None) == (0, False)
+        assert found.wins[1 - place] >= found.forfeits[place]
+        assert found == manille.duel(rules, *bots, **given, threads=2)
+    with pytest.raises(mus.BotError, match="it has had enough"):
+        manille.duel(rules, quits, "random", matches=24, seed=3)
+
+
+def test_partners_who_differ_exchange_seats() -> None:
+    both = manille.duel("marius", "simple+random", ("random", "simple"), matches=20, seed=3)
+    assert (both.a, both.b) == ("simple+random", "random+simple")
+    assert both.matches == 20

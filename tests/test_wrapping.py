@@ -125,7 +125,7 @@ DATA = (
 
 
 #: The modules of Manille that are not imported by name.
-MANILLE = ("contest", "experiments", "run", "specification")
+MANILLE = ("contest", "experiments", "players", "run", "specification")
 
 
 def modules() -> Iterator[ModuleType]:

@@ -91,7 +91,7 @@ def _policy(given: object) -> tuple[str, Guest | None]:
     """
     if given is None or isinstance(given, tuple):
         raise MusError(f"policy is {shown(given)}: expected one bot, which plays in all four seats")
-    bot = read_bot(given)  # type: ignore[arg-type]
+    bot = read_bot(given)
     if isinstance(bot, str):
         if "+" in bot:
             raise MusError(

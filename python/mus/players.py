@@ -1,4 +1,4 @@
-"""Bots written in Python: what one is, how it is named, and how it is read from a file."""
+"""Bots written in Python: what one of Mus is, how one of any game is named and read from a file."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Guest:
         BotError
             When a method is missing.
         """
-        with _answering(self.name):
+        with answering(self.name):
             if self.is_batched:
                 return self._policy()
             return _native.PythonBot(self.name, self.bot)
@@ -132,8 +132,8 @@ class Guest:
 Entrant: TypeAlias = "str | tuple[str | Guest, str | Guest]"
 
 
-def read_team(team: Team) -> Entrant:
-    """A team of bots; what is text and names no file stays as it is.
+def read_team(team: object) -> Entrant:
+    """A team of bots of any game; what is text and names no file stays as it is.
 
     Raises
     ------
@@ -161,7 +161,7 @@ def read_team(team: Team) -> Entrant:
     return bot, bot
 
 
-def read_bot(bot: Bot) -> str | Guest:
+def read_bot(bot: object) -> str | Guest:
     """A bot by name, from a file, or as an object; see ``read_team``."""
     if isinstance(bot, str):
         _check_text(bot)
@@ -247,7 +247,7 @@ def _read_again(source: str, version: str) -> Guest:
     return guest
 
 
-def check_names(entrants: tuple[Entrant, Entrant]) -> tuple[Guest, ...]:
+def check_names(entrants: Iterable[Entrant]) -> tuple[Guest, ...]:
     """The guests among the entrants, each once, sorted by name.
 
     Raises
@@ -302,7 +302,7 @@ def engine_team(entrant: Entrant) -> Any:
 
 
 @contextmanager
-def _answering(what: str) -> Iterator[None]:
+def answering(what: str) -> Iterator[None]:
     """Inside, whatever a bot's own code raises is an error of the bot; Ctrl-C stays what it is.
 
     Raises
@@ -320,7 +320,7 @@ def _answering(what: str) -> Iterator[None]:
 
 def _told(bot: object, attribute: str, default: object) -> object:
     """What a bot says of itself."""
-    with _answering(f"{type(bot).__name__}.{attribute}"):
+    with answering(f"{type(bot).__name__}.{attribute}"):
         return getattr(bot, attribute, default)
 
 
@@ -330,7 +330,7 @@ def _checked(name: object) -> str:
         raise BotError(f"a bot's name is text of 1 to {LONGEST_NAME} characters, not {shown(name)}")
     if not name.isprintable() or "+" in name:
         raise BotError(f"a bot's name is printable and has no +: {shown(name)}")
-    if name.partition("(")[0].strip() in _native.bots():
+    if name.partition("(")[0].strip() in {*_native.bots(), *_native.manille_bots()}:
         raise BotError(
             f"{shown(name)} is the name of a bot that comes with the game: choose another"
         )
@@ -378,13 +378,13 @@ def _shown(call: str) -> str:
 
 
 def _made(maker: Any, arguments: list[Any], options: dict[str, Any], text: str) -> Any:
-    with _answering(shortened(text)):
+    with answering(shortened(text)):
         return maker(*arguments, **options)
 
 
 def _load(where: str) -> tuple[ModuleType, Path]:
     """A module from its file or by its name, and its file."""
-    with _answering(where):
+    with answering(where):
         if where.endswith(".py"):
             path = Path(where)
             with _found_first(path.resolve().parent):

@@ -32,6 +32,8 @@ class AnyRun:
     folder: Folder | None = None
     #: Matches that this call played; the others were there already.
     played: int = 0
+    #: The matches that a bot of Python lost because it failed (``on_error="forfeit"``), in order.
+    forfeits: tuple[BotError, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AnyRun):
@@ -84,8 +86,6 @@ class Run(AnyRun):
     """
 
     specification: Specification
-    #: The matches that a bot of Python lost because it failed (``on_error="forfeit"``), in order.
-    forfeits: tuple[BotError, ...] = ()
     #: What ``simulate(measures=True)`` measured while it played.
     measured: Measures | None = field(default=None, repr=False)
 

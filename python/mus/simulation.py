@@ -155,7 +155,7 @@ def simulate(
     )
     matches = check_matches(matches, paired=paired, size=specification.matches_per_shard)
     manner = Manner(
-        _workers(specification, threads),
+        workers(specification, threads),
         check_on_error(on_error),
         check_time_limit(time_limit),
         progress,
@@ -212,7 +212,7 @@ def play_run(
     return Played(tally, time.monotonic() - started, folder, played, folder.forfeits(), None)
 
 
-def _workers(specification: AnySpecification, threads: int | None) -> int:
+def workers(specification: AnySpecification, threads: int | None) -> int:
     """How many threads play."""
     return check_threads(threads) if threads is not None else best_threads(specification.guests)
 
@@ -289,7 +289,7 @@ def play_measures(
     specification: AnySpecification, matches: int, *, forfeits: bool = False
 ) -> Measures:
     """The measures of a run that was played without, played again."""
-    manner = Manner(_workers(specification, None), forfeits)
+    manner = Manner(workers(specification, None), forfeits)
     _, _, measured = _count(specification, matches, manner, measures=True)
     assert measured is not None, "they were asked for"
     return measured
@@ -378,7 +378,7 @@ def play_shards(
 ) -> None:
     """Plays some shards of a run again and shows their blocks to ``look``, on its own threads."""
     total = sum(end - first for _, (first, end) in shards)
-    manner = Manner(_workers(specification, threads), forfeits, progress=progress)
+    manner = Manner(workers(specification, threads), forfeits, progress=progress)
     blocks = blocks_of(shards, specification.matches_per_block, manner.writers)
     simulation = _start(specification, [block.range for block in blocks], manner, "tables")
     watch = _watcher(simulation, 0, total, manner)
@@ -394,7 +394,7 @@ def remake(
     progress: Progress | None = None,
 ) -> int:
     """Plays and writes the shards that an open folder lacks; returns how many matches that was."""
-    manner = Manner(_workers(specification, threads), forfeits, progress=progress)
+    manner = Manner(workers(specification, threads), forfeits, progress=progress)
     return _fill(folder, specification, folder.matches, manner)
 
 
@@ -425,7 +425,7 @@ def play_table(
     asked = specification
     specification = replace(specification, selection=specification.selection.only(name))
     ranges = _ranges(matches, specification.matches_per_block)
-    manner = Manner(_workers(specification, None), forfeits)
+    manner = Manner(workers(specification, None), forfeits)
     simulation = _start(specification, ranges, manner, "tables")
     parts: dict[int, pa.Table] = {}
     try:

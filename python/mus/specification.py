@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from mus import _native
 from mus.checks import MOST_THREADS, shown, whole
@@ -16,6 +16,8 @@ from mus.players import Entrant, Guest, check_names, engine_team, read_team
 from mus.selection import USUAL, Selection
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mus.manifest import Manifest
     from mus.players import Team
 
@@ -253,7 +255,7 @@ class Specification(AnySpecification):
         return 2
 
 
-def restore(manifest: Manifest, bots: tuple[Team, Team] | None = None) -> AnySpecification:
+def restore(manifest: Manifest, bots: Sequence[Any] | None = None) -> AnySpecification:
     """The specification of a run of any game that was written, as ``Specification.restore``.
 
     Raises
@@ -261,13 +263,17 @@ def restore(manifest: Manifest, bots: tuple[Team, Team] | None = None) -> AnySpe
     MusError
         When it cannot be played again.
     """
+    if isinstance(bots, str):
+        raise MusError(f"bots {shown(bots)}: expected the bots of all sides, as in bots=(A, B)")
     if game_of(manifest.specification) is MUS:
-        return Specification.restore(manifest, bots)
+        if bots is not None and len(bots) != 2:
+            raise MusError(
+                f"bots are {len(bots)}: expected both teams, bots=(A, B) or --bot A --bot B"
+            )
+        return Specification.restore(manifest, None if bots is None else (bots[0], bots[1]))
     from mus.manille.specification import Specification as OfManille
 
-    if bots is not None:
-        raise MusError(f"{manifest.path} is of Manille, where no bot of Python plays: name no bots")
-    return OfManille.restore(manifest)
+    return OfManille.restore(manifest, bots)
 
 
 def check_matches(matches: object, *, paired: bool, size: int = MATCHES_PER_BLOCK) -> int:

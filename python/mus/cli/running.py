@@ -109,6 +109,12 @@ def _command(matches: int) -> str:
     return shlex.join(words)
 
 
+def print_forfeits(run: Run | manille.Run) -> None:
+    """How many matches bots of Python lost because they failed, where there are any."""
+    if run.forfeits:
+        typer.echo(f"Forfeited: {len(run.forfeits):,} matches. The first: {run.forfeits[0]}")
+
+
 def print_end(run: Run | manille.Run) -> None:
     """How long a run took, and what is in its folder."""
     if run.folder is not None and run.played == 0:

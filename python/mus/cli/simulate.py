@@ -29,6 +29,7 @@ from mus.cli.running import (
     extended,
     playing,
     print_end,
+    print_forfeits,
     read_columns,
     read_names,
     refuse_beside_only,
@@ -250,6 +251,5 @@ def _print_run(run: Run) -> None:
             f"{run.games[place]:,}",
         )
     print_table(table)
-    if run.forfeits:
-        typer.echo(f"Forfeited: {len(run.forfeits):,} matches. The first: {run.forfeits[0]}")
+    print_forfeits(run)
     print_end(run)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mus import _native
-    from mus.players import Team
 
     RulesLike: TypeAlias = _native.Rules | _native.ManilleRules | str | Mapping[str, object] | None
 
@@ -254,8 +253,10 @@ class DataSet:
         read = scanning.reader(self.manifest, table, names, self.words(table))
         return batching.batches(order, rows, read)
 
-    def record(self, match: int, bots: tuple[Team, Team] | None = None) -> dict[str, Any]:
-        """The record of a match, played again; ``bots`` are the teams where those of Python play.
+    def record(self, match: int, bots: Sequence[Any] | None = None) -> dict[str, Any]:
+        """The record of a match, played again.
+
+        Where bots of Python play, ``bots`` are those of all sides, as they were given to ``simulate``.
 
         Raises
         ------

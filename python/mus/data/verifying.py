@@ -27,9 +27,8 @@ from mus.manifest import MANIFEST, Manifest, file_hash, hash_of
 from mus.specification import check_threads, restore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from mus.players import Team
     from mus.specification import AnySpecification
 
     #: Hears how many matches are played again, of how many.
@@ -101,7 +100,7 @@ def verify(
     sample: int | None = SAMPLE,
     seed: int = 0,
     repair: bool = False,
-    bots: tuple[Team, Team] | None = None,
+    bots: Sequence[Any] | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Verification:
@@ -121,7 +120,8 @@ def verify(
     repair
         Make spoilt and missing shards again, and remove parts that the manifest does not name.
     bots
-        The two teams, where bots of Python played: as they were given to ``mus.simulate``.
+        The two teams, or the bots of all sides, where bots of Python played: as they were given to
+        ``mus.simulate`` or ``mus.manille.simulate``.
     threads
         How many threads hash and play; None: one a core.
     progress

@@ -26,6 +26,7 @@ from mus.manille.cards import legal
 if TYPE_CHECKING:
     from mus.manille.batch import legal_masks, parse_hands, score_tricks, trick_winners
     from mus.manille.experiments import duel, sweep, tournament
+    from mus.manille.players import Player
     from mus.manille.run import Run
     from mus.manille.simulation import simulate
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 PRESETS = tuple(manille_presets())
 
 _LATER = {
+    "Player": "mus.manille.players",
     "Run": "mus.manille.run",
     "duel": "mus.manille.experiments",
     "legal_masks": "mus.manille.batch",
@@ -50,6 +52,7 @@ __all__ = [
     "Deal",
     "Match",
     "MatchResult",
+    "Player",
     "Result",
     "Rules",
     "Run",

@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
-from mus.checks import shown
-from mus.errors import BotError
 from mus.experiments.contest import Contest
 from mus.games import MANILLE
+from mus.manille.players import engine_team
+from mus.players import check_names, read_team
 
 if TYPE_CHECKING:
     from mus.manille.specification import RulesLike
@@ -51,35 +51,29 @@ class OfManille(Contest):
         return len(self.seatings)
 
     def read(self, bot: Any) -> Any:
-        """A bot by name."""
-        if not isinstance(bot, str):
-            raise BotError(f"a bot is text, not {shown(bot)}")
-        return bot
+        """A bot, or two where partners play."""
+        return read_team(bot)
 
     def name(self, entrant: Any) -> str:
-        """The canonical name of a bot."""
-        return _native.manille_bot_names(self.rules, [entrant])[0][0]
+        """The canonical name of a bot, or of two."""
+        return _native.manille_bot_names(self.rules, [engine_team(entrant)])[0][0]
 
-    def guests(self, entrants: tuple[Any, ...]) -> tuple[Guest, ...]:  # noqa: ARG002 - see below
-        """No bot of Python plays Manille."""
-        return ()
+    def guests(self, entrants: tuple[Any, ...]) -> tuple[Guest, ...]:
+        """The bots of Python among some."""
+        return check_names(entrants)
 
     def start(
-        self,
-        entrants: tuple[Any, Any],
-        seed: int,
-        block: tuple[int, int],
-        *,
-        forfeits: bool,  # noqa: ARG002 - the engine's own bots do not fail
+        self, entrants: tuple[Any, Any], seed: int, block: tuple[int, int], *, forfeits: bool
     ) -> AnySimulation:
         """Starts playing a block of sets in the background."""
         return _native.ManilleSimulation(
             self.rules,
-            list(entrants),
+            [*map(engine_team, entrants)],
             [block],
             seed=seed,
             threads=1,
             keep="measures",
+            forfeits=forfeits,
             duel=True,
         )
 

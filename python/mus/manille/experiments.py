@@ -9,6 +9,7 @@ from mus.experiments import sweep as sweeps
 from mus.experiments import tournament as tournaments
 from mus.experiments.playing import Manner, carry_out
 from mus.manille.contest import OfManille
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     import os
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
     from mus.experiments.sprt import Sprt
     from mus.experiments.sweep import Sweep
     from mus.experiments.tournament import Tournament
+    from mus.manille.players import Team
     from mus.manille.specification import RulesLike
 
 
 def duel(
     variant: RulesLike,
-    a: str,
-    b: str,
+    a: Team,
+    b: Team,
     *,
     matches: int | None = None,
     sprt: Sprt | str | Mapping[str, object] | None = None,
@@ -33,6 +35,8 @@ def duel(
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Duel:
     """Plays two bots against each other and says which is better, by how much, how sure.
 
@@ -46,10 +50,10 @@ def duel(
     variant
         A variant's or preset's name, a ``Rules``, or a dict with ``variant`` and options.
     a, b
-        Bots by name, as in ``mus.manille.simulate``.
+        Bots by name, as objects or by file, as in ``mus.manille.simulate``.
     matches
         How many, whole sets; with ``sprt`` the most, about a million where nothing is said.
-    sprt, seed, threads, out, progress
+    sprt, seed, threads, out, progress, on_error, time_limit
         As in ``mus.duel``.
 
     Raises
@@ -65,12 +69,12 @@ def duel(
     """
     contest = OfManille(variant)
     planned = duels.plan(a, b, contest=contest, matches=matches, sprt=sprt, seed=seed)
-    return carry_out(planned, duels.finish, Manner(threads, out, progress))
+    return carry_out(planned, duels.finish, Manner(threads, out, progress, on_error, time_limit))
 
 
 def tournament(
     variant: RulesLike,
-    bots: Sequence[str],
+    bots: Sequence[Team],
     *,
     matches: int,
     format: str = "round robin",  # noqa: A002 - what everybody calls it
@@ -78,6 +82,8 @@ def tournament(
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Tournament:
     """Plays bots against each other, two at a time in all seats (F2.7), and rates them.
 
@@ -86,10 +92,10 @@ def tournament(
     variant
         A variant's or preset's name, a ``Rules``, or a dict with ``variant`` and options.
     bots
-        Two or more different bots by name.
+        Two or more different bots, as in ``duel``.
     matches
         How many each pairing plays, whole sets; see ``duel``.
-    format, seed, threads, out, progress
+    format, seed, threads, out, progress, on_error, time_limit
         As in ``mus.tournament``.
 
     Raises
@@ -105,19 +111,23 @@ def tournament(
     """
     contest = OfManille(variant)
     planned = tournaments.plan(bots, contest=contest, matches=matches, format=format, seed=seed)
-    return carry_out(planned, tournaments.finish, Manner(threads, out, progress))
+    return carry_out(
+        planned, tournaments.finish, Manner(threads, out, progress, on_error, time_limit)
+    )
 
 
 def sweep(
     variant: RulesLike,
     template: str,
     *,
-    against: str,
+    against: Team,
     matches: int,
     seed: int = 0,
     threads: int | None = None,
     out: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
+    on_error: str = "stop",
+    time_limit: float | None = TIME_LIMIT,
 ) -> Sweep:
     """Plays every bot that a name with ranges stands for against one and the same bot (F2.7).
 
@@ -131,7 +141,7 @@ def sweep(
         The bot that all of them play.
     matches
         How many each of them plays, whole sets; see ``duel``.
-    seed, threads, out, progress
+    seed, threads, out, progress, on_error, time_limit
         As in ``mus.sweep``.
 
     Raises
@@ -149,4 +159,4 @@ def sweep(
     """
     contest = OfManille(variant)
     planned = sweeps.plan(template, contest=contest, against=against, matches=matches, seed=seed)
-    return carry_out(planned, sweeps.finish, Manner(threads, out, progress))
+    return carry_out(planned, sweeps.finish, Manner(threads, out, progress, on_error, time_limit))

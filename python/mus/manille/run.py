@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.checks import shown, whole
-from mus.errors import MusError
+from mus.errors import BotError, MusError
 from mus.run import AnyRun, table_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ class Run(AnyRun):
     def __reduce__(self) -> tuple[Any, ...]:
         path = None if self.folder is None else str(self.folder.path)
         counts = self.tally.to_dict(self.entrants)
-        return _restore, (self.specification, counts, self.seconds, self.played, path)
+        forfeits = tuple(error.facts() for error in self.forfeits)
+        numbers = self.seconds, self.played
+        return _restore, (self.specification, counts, numbers, path, forfeits)
 
     @property
     def rules(self) -> _native.ManilleRules:
@@ -42,7 +44,7 @@ class Run(AnyRun):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The bots, one an entrant."""
+        """The names of the entrants, in order; of partners who differ both, with a plus."""
         return self.specification.sides
 
     @property
@@ -92,7 +94,8 @@ class Run(AnyRun):
         tables.schema(name, game=self.specification.game)
         if self.folder is not None and name in self.specification.tables:
             return self.folder.table(name, self.matches)
-        return simulation.play_table(self.specification, self.matches, name)
+        forfeits = bool(self.forfeits)
+        return simulation.play_table(self.specification, self.matches, name, forfeits=forfeits)
 
     def record(self, index: int) -> dict[str, Any]:
         """The record of match ``index``, played again: a dict as in ``docs/records.md``.
@@ -111,7 +114,8 @@ class Run(AnyRun):
         number = whole(index)
         if number is None or not 0 <= number < 2**64:
             raise MusError(f"match {shown(index)}: expected a whole number from 0 to 2^64 - 1")
-        return simulation.play_record(self.specification, number, self.matches)
+        forfeits = bool(self.forfeits)
+        return simulation.play_record(self.specification, number, self.matches, forfeits=forfeits)
 
     def __repr__(self) -> str:
         low, high = self.interval
@@ -135,12 +139,14 @@ class Run(AnyRun):
 def _restore(
     specification: Specification,
     counts: dict[str, Any],
-    seconds: float,
-    played: int,
+    numbers: tuple[float, int],
     path: str | None,
+    forfeits: tuple[dict[str, Any], ...],
 ) -> Run:
     from mus.folder import written
 
     tally = _native.Tally.from_dict(counts)
     folder = None if path is None else written(path, specification, tally.matches)
-    return Run(specification, tally, seconds, folder, played)
+    seconds, played = numbers
+    told = tuple(map(BotError.told, forfeits))
+    return Run(specification, tally, seconds, folder, played, told)

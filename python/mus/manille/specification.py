@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from mus import _native
 from mus.checks import check_flag, shown, whole
-from mus.errors import BotError, MusError, RunError
+from mus.errors import MusError, RunError
 from mus.games import MANILLE, Game
 from mus.manifest import differences
+from mus.manille.players import engine_team, read_teams
+from mus.players import check_names
 from mus.selection import Selection
 from mus.specification import AnySpecification, check_matches, check_seed
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mus.manifest import Manifest
+    from mus.manille.players import Team
+    from mus.players import Entrant
 
     RulesLike: TypeAlias = _native.ManilleRules | str | Mapping[str, object] | None
 
@@ -34,8 +38,11 @@ class Specification(AnySpecification):
 
     game: ClassVar[Game] = MANILLE
     rules: _native.ManilleRules
-    #: The bots, one a side.
+    #: The names of the entrants, one a side.
     sides: tuple[str, ...]
+    #: The entrants as they were given, one a side or one for all, as ``players.engine_team`` takes
+    #: them.
+    entrants: tuple[Entrant, ...] = field(compare=False)
     #: How many ways to seat them cancel the luck of the cards.
     rotations: int
 
@@ -43,7 +50,7 @@ class Specification(AnySpecification):
     def read(
         cls,
         variant: RulesLike,
-        bots: Sequence[str],
+        bots: Sequence[Team],
         *,
         seed: object,
         paired: object,
@@ -57,36 +64,43 @@ class Specification(AnySpecification):
             When a bot, the rules or the seed is unknown or out of range.
         """
         rules = _native.manille_rules_of(variant)
-        for bot in bots:
-            if not isinstance(bot, str):
-                raise BotError(f"a bot is text, not {shown(bot)}")
         number = check_seed(seed)
-        sides, names, rotations = _native.manille_bot_names(rules, list(bots) or ["random"])
+        entrants = read_teams(bots)
+        guests = check_names(entrants)
+        sides, names, rotations = _native.manille_bot_names(rules, [*map(engine_team, entrants)])
         return cls(
             rules=rules,
             sides=tuple(sides),
+            entrants=entrants,
             rotations=rotations,
             seed=number,
             paired=check_flag("paired", paired),
             bots=tuple(names),
+            guests=guests,
             selection=selection,
         )
 
     @classmethod
-    def restore(cls, manifest: Manifest) -> Specification:
-        """The specification of a run that was written.
+    def restore(cls, manifest: Manifest, bots: Sequence[Team] | None = None) -> Specification:
+        """The specification of a run that was written; ``bots`` again as they were given.
 
         Raises
         ------
         RunError
-            When it is another specification.
+            When bots of Python played and are not given, or it is another specification.
         BotError, RulesError, MusError
             When this engine does not know what it names.
         """
         told: dict[str, Any] = manifest.specification
+        guests = told.get("python_bots", {})
+        if bots is None and guests:
+            raise RunError(
+                f"{manifest.path}: {', '.join(guests)} is a bot of Python: name the bots of all "
+                f"sides again as the run did, bots=(A, B) or --bot A --bot B"
+            )
         found = cls.read(
             told["rules"],
-            told["bots"],
+            told["bots"] if bots is None else bots,
             seed=told["seed"],
             paired=told["paired"],
             selection=Selection.restore(told),
@@ -101,22 +115,18 @@ class Specification(AnySpecification):
         return {"rules": MANILLE.rules(self.rules), "bots": list(self.sides)}
 
     def start(
-        self,
-        ranges: list[tuple[int, int]],
-        *,
-        threads: int,
-        keep: str,
-        forfeits: bool,  # noqa: ARG002 - the engine's own bots do not fail
+        self, ranges: list[tuple[int, int]], *, threads: int, keep: str, forfeits: bool
     ) -> _native.ManilleSimulation:
         """Starts playing ranges of matches in the background."""
         return _native.ManilleSimulation(
             self.rules,
-            list(self.sides),
+            [*map(engine_team, self.entrants)],
             ranges,
             seed=self.seed,
             threads=threads,
             paired=self.paired,
             keep=keep,
+            forfeits=forfeits,
             selection=self.selection.asked()[0] if keep == "tables" else None,
         )
 

@@ -1,7 +1,8 @@
 //! `mus.Deal`: a deal that a script steps itself.
 
+use crate::log::Log;
 use crate::records::PyDealResult;
-use crate::view::{Log, PyView};
+use crate::view::PyView;
 use crate::{convert, errors, rules};
 use mus::action::{Action, Event};
 use mus::card;

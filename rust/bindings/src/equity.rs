@@ -3,7 +3,8 @@
 use crate::background::wait_for_end;
 use crate::errors;
 use crate::moment::{Book, Watched, too_long};
-use crate::teams::{Manners, Spec};
+use crate::spec::Manners;
+use crate::teams::MusSpec;
 use arena::{Control, FaultAt};
 use mus::Mus;
 use mus::equity::{Outcome, Standing, built, games, outcomes};
@@ -28,7 +29,7 @@ struct Failed {
     job: usize,
     score: [u16; 2],
     at: FaultAt,
-    book: Arc<Book>,
+    book: Arc<Book<Mus>>,
 }
 
 /// What comes out of the background.
@@ -45,8 +46,8 @@ enum Halt {
 
 /// The bots of one thread: faults of two threads cannot be taken for each other.
 struct Players {
-    spec: Spec,
-    book: Arc<Book>,
+    spec: MusSpec,
+    book: Arc<Book<Mus>>,
 }
 
 /// What is to be played.
@@ -171,7 +172,7 @@ impl Work {
 #[pyclass(frozen, name = "EquityDeals", module = "mus._native")]
 pub(crate) struct PyEquityDeals {
     control: Arc<Control>,
-    books: Vec<Arc<Book>>,
+    books: Vec<Arc<Book<Mus>>>,
     news: Mutex<Receiver<News>>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
@@ -192,8 +193,8 @@ impl PyEquityDeals {
     ) -> PyResult<PyEquityDeals> {
         let players = (0..threads.clamp(1, jobs.len().max(1))).map(|_| {
             let manners = Manners::default();
-            let spec = Spec::read((policy, policy), rules, (seed, true), &manners)?;
-            if !spec.policies.is_empty() {
+            let spec = MusSpec::read((policy, policy), rules, (seed, true), &manners)?;
+            if !spec.policies().is_empty() {
                 let message = "policy decides in batches: expected a bot that is asked one by one";
                 return Err(errors::python::BotError::new_err(message));
             }
@@ -257,8 +258,11 @@ impl PyEquityDeals {
     ) -> PyResult<Option<(u64, Bound<'py, PyAny>)>> {
         let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         let late = self.books.iter().find_map(|book| book.late(limit));
-        late.map(|(thread, moment)| Ok((thread, too_long(py, &moment, moment.score(), seconds)?)))
-            .transpose()
+        late.map(|(thread, moment)| {
+            let score = moment.start().map(|start| start.score);
+            Ok((thread, too_long(py, moment, score, seconds)?))
+        })
+        .transpose()
     }
 
     /// Stops the play after the deals in hand; unfinished jobs are dropped.

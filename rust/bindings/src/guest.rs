@@ -1,26 +1,35 @@
-//! Who sits at the table: a bot of the game, or one written in Python, asked decision by decision.
+//! Bots of Python at the table of Mus: their methods, and what these are asked.
 
-use crate::moment::{Book, Moment, now};
-use crate::policy::Deputy;
+use crate::hosted::{Hosted, Methods};
+use crate::log::Log;
+use crate::moment::Now;
+use crate::seated::{method, method_if_any};
 use crate::trouble::Trouble;
 use crate::view::PyView;
-use crate::{errors, moment};
-use arena::Shared;
 use mus::Mus;
-use mus::action::Action;
+use mus::action::{Action, Event};
 use mus::bots::AnyBot;
 use mus::deal::Phase;
+use mus::game::Dealt;
+use mus::matches::Match;
+use mus::record::Record;
+use mus::rules::Rules;
+use mus::setup::Setup;
 use mus::view::View;
-use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
-use pyo3::types::{PyString, PyStringMethods};
-use std::fmt;
+use pyo3::prelude::{Bound, Py, PyAny, PyResult, pyclass, pymethods};
+use serde_json::Value as Json;
+use std::cell::RefCell;
 use std::sync::Arc;
-use table::{Bot, Dice, Failure};
+use std::thread::LocalKey;
+use table::{BySeat, CardList, CardSet, Dice, Seat};
 
-/// A bot written in Python: its name, and its methods as they were when it was taken.
+/// What a bot of Mus has.
+pub(crate) const HAS: &str = "a bot has mus, discard and speak, or decide(batch)";
+
+/// A bot written in Python: its name, and its methods.
 #[derive(Debug)]
-pub(crate) struct Methods {
-    pub(crate) name: Arc<str>,
+pub(crate) struct MusMethods {
+    name: Arc<str>,
     mus: Py<PyAny>,
     discard: Py<PyAny>,
     speak: Py<PyAny>,
@@ -30,19 +39,7 @@ pub(crate) struct Methods {
 /// A Python bot that can be seated; see ``mus.Player``.
 #[pyclass(frozen, name = "PythonBot", module = "mus._native")]
 pub(crate) struct PyPythonBot {
-    pub(crate) methods: Arc<Methods>,
-}
-
-/// A method of a bot that must be there.
-pub(crate) fn method(bot: &Bound<'_, PyAny>, bot_name: &str, name: &str) -> PyResult<Py<PyAny>> {
-    let found = bot.getattr_opt(name)?.filter(|found| found.is_callable());
-    found.map(Bound::unbind).ok_or_else(|| {
-        let message = format!(
-            "{bot_name} is no bot: it has no method {name}(view); a bot has mus, discard and speak, \
-             or decide(batch)"
-        );
-        errors::python::BotError::new_err(message)
-    })
+    methods: Arc<MusMethods>,
 }
 
 #[pymethods]
@@ -50,24 +47,85 @@ impl PyPythonBot {
     #[new]
     fn new(name: String, bot: &Bound<'_, PyAny>) -> PyResult<PyPythonBot> {
         let [mus, discard, speak] =
-            ["mus", "discard", "speak"].map(|word| method(bot, &name, word));
-        let sign = bot.getattr_opt("sign")?.filter(|sign| !sign.is_none());
-        let sign = sign.map(|_| method(bot, &name, "sign")).transpose()?;
-        let methods = Arc::new(Methods {
+            ["mus", "discard", "speak"].map(|word| method(bot, &name, word, HAS));
+        let sign = method_if_any(bot, &name, "sign", HAS);
+        let methods = Arc::new(MusMethods {
             mus: mus?,
             discard: discard?,
             speak: speak?,
-            sign,
+            sign: sign?,
             name: name.into(),
         });
         Ok(PyPythonBot { methods })
     }
 }
 
-impl Methods {
-    /// The method that answers in a phase, with its name; none where the bot has nothing to say.
-    fn of(&self, phase: Phase) -> Option<(&'static str, &Py<PyAny>)> {
-        match phase {
+/// How a deal of Mus began.
+#[derive(Clone)]
+pub(crate) struct Start {
+    rules: &'static Rules,
+    mano: Seat,
+    pub(crate) score: [u16; 2],
+    hands: [CardSet; 4],
+    first: bool,
+}
+
+thread_local! {
+    static NOW: RefCell<Now<Mus>> = RefCell::default();
+}
+
+impl Hosted for Mus {
+    type House = AnyBot;
+    type Methods = MusMethods;
+    type Start = Start;
+
+    fn now() -> &'static LocalKey<RefCell<Now<Mus>>> {
+        &NOW
+    }
+
+    fn start_of(series: &Match, dealt: &Dealt) -> Start {
+        Start {
+            rules: series.rules(),
+            mano: series.mano(),
+            score: series.score(),
+            hands: Seat::ALL.map(|seat| dealt.deal.hand(seat)),
+            first: series.is_first_deal(),
+        }
+    }
+
+    fn is_decision(event: &Event) -> bool {
+        matches!(event, Event::Said { .. })
+    }
+
+    fn record(start: &Start, events: &[Event]) -> Option<Json> {
+        let hands = BySeat(start.hands.map(CardList::from));
+        let score = start.score.map(i64::from);
+        let setup = Setup::new(start.rules, start.mano, score, hands, start.first).ok()?;
+        let mut record = Record::new(setup);
+        // They have happened, so they may.
+        events.iter().all(|&event| record.happen(event).is_ok());
+        Some(record.to_json())
+    }
+
+    fn guest(given: &Bound<'_, PyAny>) -> Option<Arc<MusMethods>> {
+        let bot = given.cast::<PyPythonBot>().ok()?;
+        Some(Arc::clone(&bot.get().methods))
+    }
+}
+
+impl Methods<Mus> for MusMethods {
+    type Shown = PyView;
+
+    fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    fn seat(view: &View<'_>) -> Seat {
+        view.seat()
+    }
+
+    fn of(&self, view: &View<'_>) -> Option<(&'static str, &Py<PyAny>)> {
+        match view.phase() {
             Phase::Senas => self.sign.as_ref().map(|sign| ("sign", sign)),
             Phase::Mus => Some(("mus", &self.mus)),
             Phase::Descarte => Some(("discard", &self.discard)),
@@ -76,117 +134,21 @@ impl Methods {
         }
     }
 
-    /// Asks for an action; the dice are left as the bot has left them.
-    fn ask(
-        py: Python<'_>,
-        method: &Py<PyAny>,
+    fn otherwise(_view: View<'_>, _dice: &mut Dice) -> Action {
+        Action::Nada
+    }
+
+    fn show(
         view: View<'_>,
-        dice: &mut Dice,
-    ) -> Result<Action, Trouble> {
-        let raised = |error| Trouble::raised(py, error);
-        let shown = Bound::new(py, PyView::new(view, now(|now| now.log.clone()), *dice));
-        let shown = shown.map_err(raised)?;
-        let answer = method.bind(py).call1((&shown,));
-        *dice = shown.get().left(py);
-        let answer = answer.map_err(raised)?;
-        let Ok(text) = answer.cast::<PyString>() else {
-            return Err(Trouble::no_text(&answer));
-        };
-        let text = text.to_cow().map_err(raised)?;
-        view.read(&text)
-            .map_err(|refused| Trouble::refused(&text, &refused))
-    }
-}
-
-/// A bot of Python in a seat.
-#[derive(Clone)]
-pub(crate) struct Guest {
-    methods: Arc<Methods>,
-    /// Does it lose the match when it fails, and the run goes on?
-    forfeits: bool,
-    book: Arc<Book>,
-    failure: Option<Box<Failure>>,
-}
-
-impl Guest {
-    pub(crate) fn new(methods: Arc<Methods>, forfeits: bool, book: Arc<Book>) -> Guest {
-        Guest {
-            methods,
-            forfeits,
-            book,
-            failure: None,
-        }
+        _start: Option<&Start>,
+        log: Log<Event>,
+        dice: Dice,
+    ) -> PyResult<PyView> {
+        Ok(PyView::new(view, log, dice))
     }
 
-    fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
-        let Some((word, method)) = self.methods.of(view.phase()) else {
-            return Action::Nada;
-        };
-        let (begun, answer) = Python::attach(|py| {
-            // The wait for Python's lock is nobody's thinking.
-            let begun = Moment::begin(&self.methods.name, word, view.seat());
-            let answer = Methods::ask(py, method, view, dice);
-            moment::end();
-            (begun, answer)
-        });
-        answer.unwrap_or_else(|trouble| {
-            let what = begun.told(&trouble.what).into();
-            let forfeits = self.forfeits && !trouble.ends_all;
-            self.book.keep(begun, trouble, forfeits);
-            self.failure = Some(Box::new(Failure { what, forfeits }));
-            Action::Nada
-        })
-    }
-}
-
-/// Who sits in a seat.
-#[derive(Clone)]
-pub(crate) enum Seated {
-    /// A bot that comes with the game.
-    House(AnyBot),
-    /// A bot of Python that is asked by itself.
-    Guest(Guest),
-    /// A bot of Python that is asked many decisions in one call.
-    Batched(Deputy),
-}
-
-impl fmt::Display for Seated {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seated::House(bot) => bot.fmt(out),
-            Seated::Guest(guest) => out.write_str(&guest.methods.name),
-            Seated::Batched(deputy) => out.write_str(&deputy.policy.name),
-        }
-    }
-}
-
-impl Bot<Mus> for Seated {
-    fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
-        match self {
-            Seated::House(bot) => bot.act(view, dice),
-            Seated::Guest(guest) => guest.act(view, dice),
-            // Its policy is asked instead.
-            Seated::Batched(_) => Action::Nada,
-        }
-    }
-
-    fn failure(&mut self) -> Option<Failure> {
-        match self {
-            Seated::House(_) | Seated::Batched(_) => None,
-            Seated::Guest(guest) => guest.failure.take().map(|failure| *failure),
-        }
-    }
-}
-
-impl Shared<Mus> for Seated {
-    fn policy(&self) -> Option<usize> {
-        match self {
-            Seated::Batched(deputy) => Some(deputy.number),
-            _ => None,
-        }
-    }
-
-    fn is_told(&self) -> bool {
-        matches!(self, Seated::Guest(_))
+    fn read(_word: &'static str, view: &View<'_>, text: &str) -> Result<Action, Trouble> {
+        view.read(text)
+            .map_err(|refused| Trouble::refused(text, &refused, refused.clause().code()))
     }
 }

@@ -5,6 +5,7 @@ use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, wrap_pyfunction}
 mod batch;
 mod deal;
 mod errors;
+mod guest;
 mod matches;
 mod records;
 mod rules;
@@ -25,6 +26,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         py.get_type::<records::PyMatchResult>(),
     )?;
     module.add("ManilleSimulation", py.get_type::<simulate::PySimulation>())?;
+    module.add("ManillePythonBot", py.get_type::<guest::PyPythonBot>())?;
     module.add("MANILLE_SCHEMA_VERSION", ::manille::columns::SCHEMA_VERSION)?;
     module.add("ManilleBreach", py.get_type::<records::PyBreach>())?;
     module.add_function(wrap_pyfunction!(rules::manille_rules_of, module)?)?;

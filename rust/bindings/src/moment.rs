@@ -2,75 +2,69 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | which match and deal does this thread play, and what has happened in it? | [`now`], kept by [`Watched`] |
+//! | which match and deal does this thread play, and what has happened in it? | [`Now`], kept by [`Watched`] |
 //! | which decision is it, whose, and what is the record so far? | [`Moment`] |
 //! | what went wrong in which match, and which decision lasts too long? | [`Book`], one a run |
 
 use crate::errors;
+use crate::hosted::Hosted;
+use crate::log::Log;
 use crate::trouble::{Trouble, one_line};
-use crate::view::Log;
 use arena::{FaultAt, Waiting};
-use mus::Mus;
-use mus::action::{Action, Event};
-use mus::game::Dealt;
-use mus::matches::Match;
-use mus::record::Record;
-use mus::rules::Rules;
-use mus::setup::Setup;
 use pyo3::PyErr;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyDictMethods, PyResult, Python};
 use pyo3::types::{PyDict, PyType};
-use serde_json::Value as Json;
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use table::{BySeat, CardGame, CardList, CardSet, Fault, Observer, Place, Seat};
-
-/// How a deal began.
-#[derive(Clone)]
-struct Start {
-    rules: &'static Rules,
-    mano: Seat,
-    score: [u16; 2],
-    hands: [CardSet; 4],
-    first: bool,
-}
+use table::{Fault, Observer, Place, Seat};
 
 /// The deal that a thread plays.
-#[derive(Clone, Default)]
-pub(crate) struct Now {
+pub(crate) struct Now<G: Hosted> {
     index: u64,
     place: Place,
-    start: Option<Start>,
-    pub(crate) log: Log,
-    slot: Option<Arc<Slot>>,
+    start: Option<G::Start>,
+    log: Log<G::Event>,
+    slot: Option<Arc<Slot<G>>>,
 }
 
-thread_local! {
-    static NOW: RefCell<Now> = RefCell::default();
-}
-
-/// Looks at the deal that this thread plays.
-pub(crate) fn now<T>(look: impl FnOnce(&Now) -> T) -> T {
-    NOW.with_borrow(look)
+impl<G: Hosted> Default for Now<G> {
+    fn default() -> Now<G> {
+        Now {
+            index: 0,
+            place: Place::default(),
+            start: None,
+            log: Log::default(),
+            slot: None,
+        }
+    }
 }
 
 /// A decision of a Python bot.
-#[derive(Clone)]
-pub(crate) struct Moment {
+pub(crate) struct Moment<G: Hosted> {
     name: Arc<str>,
     word: &'static str,
     seat: Seat,
     index: u64,
     place: Place,
-    start: Option<Start>,
-    log: Log,
+    start: Option<G::Start>,
+    log: Log<G::Event>,
 }
 
-impl Now {
+impl<G: Hosted> Clone for Moment<G> {
+    fn clone(&self) -> Moment<G> {
+        Moment {
+            name: Arc::clone(&self.name),
+            start: self.start.clone(),
+            log: self.log.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<G: Hosted> Now<G> {
     /// The clock runs for a decision.
-    fn time(&self, moment: &Moment) {
+    fn time(&self, moment: &Moment<G>) {
         if let Some(slot) = &self.slot {
             *slot.lock() = Some((Instant::now(), moment.clone()));
         }
@@ -78,10 +72,10 @@ impl Now {
 }
 
 /// How the deal of a decision that waits began, and what has happened in it.
-fn told_again(game: &Mus, waiting: &Waiting<'_, Mus>) -> (Start, Log) {
+fn told_again<G: Hosted>(game: &G, waiting: &Waiting<'_, G>) -> (G::Start, Log<G::Event>) {
     let mut dealt = game.deal(waiting.series, waiting.place, waiting.streams);
-    let start = Start::of(waiting.series, &dealt);
-    let mut heard = Heard::default();
+    let start = G::start_of(waiting.series, &dealt);
+    let mut heard = Heard(Vec::new());
     for &action in waiting.actions {
         // It has been played before.
         let _ = game.play(&mut dealt, action, &mut heard);
@@ -90,19 +84,18 @@ fn told_again(game: &Mus, waiting: &Waiting<'_, Mus>) -> (Start, Log) {
 }
 
 /// The events of a deal.
-#[derive(Default)]
-struct Heard(Vec<Event>);
+struct Heard<E>(Vec<E>);
 
-impl Observer<Mus> for Heard {
-    fn event(&mut self, event: Event) {
+impl<G: Hosted> Observer<G> for Heard<G::Event> {
+    fn event(&mut self, event: G::Event) {
         self.0.push(event);
     }
 }
 
 /// This thread is at a decision of this match, which its bot will take by itself.
-pub(crate) fn resume(game: &Mus, waiting: &Waiting<'_, Mus>) {
+pub(crate) fn resume<G: Hosted>(game: &G, waiting: &Waiting<'_, G>) {
     let (start, log) = told_again(game, waiting);
-    NOW.with_borrow_mut(|now| {
+    G::now().with_borrow_mut(|now| {
         now.index = waiting.match_index;
         now.place = waiting.place;
         now.start = Some(start);
@@ -110,22 +103,10 @@ pub(crate) fn resume(game: &Mus, waiting: &Waiting<'_, Mus>) {
     });
 }
 
-impl Start {
-    fn of(series: &Match, dealt: &Dealt) -> Start {
-        Start {
-            rules: series.rules(),
-            mano: series.mano(),
-            score: series.score(),
-            hands: Seat::ALL.map(|seat| dealt.deal.hand(seat)),
-            first: series.is_first_deal(),
-        }
-    }
-}
-
-impl Moment {
+impl<G: Hosted> Moment<G> {
     /// The decision that begins on this thread; the clock runs until [`end`].
-    pub(crate) fn begin(name: &Arc<str>, word: &'static str, seat: Seat) -> Moment {
-        now(|now| {
+    pub(crate) fn begin(name: &Arc<str>, word: &'static str, seat: Seat) -> Moment<G> {
+        G::now().with_borrow(|now| {
             let moment = Moment {
                 name: Arc::clone(name),
                 word,
@@ -141,7 +122,7 @@ impl Moment {
     }
 
     /// A decision that waits for a policy.
-    pub(crate) fn waiting(name: &Arc<str>, game: &Mus, waiting: &Waiting<'_, Mus>) -> Moment {
+    pub(crate) fn waiting(name: &Arc<str>, game: &G, waiting: &Waiting<'_, G>) -> Moment<G> {
         let (start, log) = told_again(game, waiting);
         Moment {
             name: Arc::clone(name),
@@ -156,32 +137,37 @@ impl Moment {
 
     /// The clock of this thread runs for this decision until [`end`].
     pub(crate) fn time(&self) {
-        now(|now| now.time(self));
+        G::now().with_borrow(|now| now.time(self));
     }
 
-    /// The score its deal began at.
-    pub(crate) fn score(&self) -> Option<[u16; 2]> {
-        self.start.as_ref().map(|start| start.score)
+    /// How its deal began.
+    pub(crate) fn start(&self) -> Option<&G::Start> {
+        self.start.as_ref()
+    }
+
+    /// What had happened in it.
+    pub(crate) fn log(&self) -> Log<G::Event> {
+        self.log.clone()
     }
 
     /// The number of the decision in its deal, from 0, those of all seats counted.
     fn decision(&self) -> usize {
-        let said = |event: &&Event| matches!(event, Event::Said { .. });
-        self.log.read(|events| events.iter().filter(said).count())
+        let is_decision = |event: &&G::Event| G::is_decision(event);
+        self.log
+            .read(|events| events.iter().filter(is_decision).count())
     }
 
-    /// The record of the deal so far.
-    fn record(&self) -> Option<Json> {
-        let start = self.start.clone()?;
-        let hands = BySeat(start.hands.map(CardList::from));
-        let score = start.score.map(i64::from);
-        let setup = Setup::new(start.rules, start.mano, score, hands, start.first).ok()?;
-        let mut record = Record::new(setup);
-        self.log.read(|events| {
-            // They have happened, so they may.
-            events.iter().all(|&event| record.happen(event).is_ok());
-        });
-        Some(record.to_json())
+    /// What it comes to as an error tells it.
+    fn trace(self, trouble: Trouble) -> Trace {
+        let start = self.start.as_ref();
+        let record = start.and_then(|start| self.log.read(|events| G::record(start, events)));
+        Trace {
+            decision: self.decision(),
+            record: record.map(|record| record.to_string()),
+            clause: trouble.clause,
+            cause: trouble.cause,
+            bot: self.name,
+        }
     }
 
     /// What is wrong, with what the numbers of match, game, deal and seat do not say.
@@ -192,8 +178,8 @@ impl Moment {
 }
 
 /// The clock stops: the decision of this thread is made.
-pub(crate) fn end() {
-    now(|now| {
+pub(crate) fn end<G: Hosted>() {
+    G::now().with_borrow(|now| {
         if let Some(slot) = &now.slot {
             *slot.lock() = None;
         }
@@ -201,46 +187,70 @@ pub(crate) fn end() {
 }
 
 /// The decision that a thread is at, and since when.
-pub(crate) struct Slot {
+struct Slot<G: Hosted> {
     thread: u64,
-    at: Mutex<Option<(Instant, Moment)>>,
+    at: Mutex<Option<(Instant, Moment<G>)>>,
 }
 
-impl Slot {
-    fn lock(&self) -> MutexGuard<'_, Option<(Instant, Moment)>> {
+impl<G: Hosted> Slot<G> {
+    fn lock(&self) -> MutexGuard<'_, Option<(Instant, Moment<G>)>> {
         self.at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
+/// A decision that went wrong, as an error tells it.
+struct Trace {
+    bot: Arc<str>,
+    decision: usize,
+    clause: Option<&'static str>,
+    /// The record of the deal so far, as JSON.
+    record: Option<String>,
+    cause: Option<PyErr>,
+}
+
 /// What goes wrong in a run, by match, and what its threads are at.
-#[derive(Default)]
-pub(crate) struct Book {
-    troubles: Mutex<HashMap<u64, (Moment, Trouble)>>,
-    slots: Mutex<Vec<Arc<Slot>>>,
+pub(crate) struct Book<G: Hosted> {
+    troubles: Mutex<HashMap<u64, Trace>>,
+    slots: Mutex<Vec<Arc<Slot<G>>>>,
+}
+
+impl<G: Hosted> Default for Book<G> {
+    fn default() -> Book<G> {
+        Book {
+            troubles: Mutex::default(),
+            slots: Mutex::default(),
+        }
+    }
 }
 
 /// A match that a bot has forfeited.
 pub(crate) struct Forfeit {
     at: FaultAt,
-    kept: Option<(Moment, Trouble)>,
+    kept: Option<Trace>,
 }
 
-impl Book {
-    fn troubles(&self) -> MutexGuard<'_, HashMap<u64, (Moment, Trouble)>> {
+impl<G: Hosted> Book<G> {
+    fn troubles(&self) -> MutexGuard<'_, HashMap<u64, Trace>> {
         self.troubles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slots(&self) -> MutexGuard<'_, Vec<Arc<Slot<G>>>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Keeps what went wrong. The exception is kept where it ends the run, and is raised then: it
     /// holds on to much.
-    pub(crate) fn keep(&self, moment: Moment, mut trouble: Trouble, forfeits: bool) {
+    pub(crate) fn keep(&self, moment: Moment<G>, mut trouble: Trouble, forfeits: bool) {
         if forfeits {
             trouble.cause = None;
         }
-        self.troubles().insert(moment.index, (moment, trouble));
+        let index = moment.index;
+        let trace = moment.trace(trouble);
+        self.troubles().insert(index, trace);
     }
 
     /// Does a thread's work; Python knows the thread for as long as that lasts.
-    pub(crate) fn on_thread(self: &Arc<Self>, work: &mut (dyn FnMut() + Send)) {
+    pub(crate) fn on_thread(&self, work: &mut (dyn FnMut() + Send)) {
         Python::attach(|py| {
             let ident = py
                 .import("threading")
@@ -248,23 +258,21 @@ impl Book {
             let thread = ident.and_then(|ident| ident.extract()).unwrap_or_default();
             let at = Mutex::default();
             let slot = Arc::new(Slot { thread, at });
-            let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-            slots.push(Arc::clone(&slot));
-            drop(slots);
+            self.slots().push(Arc::clone(&slot));
             let slot = Some(slot);
-            NOW.set(Now {
+            G::now().set(Now {
                 slot,
                 ..Now::default()
             });
             py.detach(work);
-            NOW.take();
+            G::now().take();
         });
     }
 
     /// The thread whose decision has lasted longest, if it is over the limit, and the decision.
-    pub(crate) fn late(&self, limit: Duration) -> Option<(u64, Moment)> {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut late: Vec<(Instant, u64, Moment)> = slots
+    pub(crate) fn late(&self, limit: Duration) -> Option<(u64, Moment<G>)> {
+        let slots = self.slots();
+        let mut late: Vec<(Instant, u64, Moment<G>)> = slots
             .iter()
             .filter_map(|slot| {
                 let (since, moment) = slot.lock().clone()?;
@@ -284,7 +292,7 @@ impl Book {
         match facts(py, bot_error(py), (fault, score), kept.as_ref()) {
             Ok(error) => {
                 let error = PyErr::from_value(error);
-                error.set_cause(py, kept.and_then(|(_, trouble)| trouble.cause));
+                error.set_cause(py, kept.and_then(|trace| trace.cause));
                 error
             }
             Err(error) => error,
@@ -293,12 +301,12 @@ impl Book {
 }
 
 /// A decision that lasts too long, as an exception; with the score as in [`Book::error`].
-pub(crate) fn too_long<'py>(
-    py: Python<'py>,
-    moment: &Moment,
+pub(crate) fn too_long<G: Hosted>(
+    py: Python<'_>,
+    moment: Moment<G>,
     score: Option<[u16; 2]>,
     seconds: f64,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'_, PyAny>> {
     let trouble = Trouble::wrong(format!("has not answered for {seconds} s"));
     let fault = Fault {
         seat: moment.seat,
@@ -310,7 +318,7 @@ pub(crate) fn too_long<'py>(
         fault,
     };
     let kind = errors::python::BotTimeout::new_err(()).get_type(py);
-    facts(py, kind, (&at, score), Some(&(moment.clone(), trouble)))
+    facts(py, kind, (&at, score), Some(&moment.trace(trouble)))
 }
 
 impl Forfeit {
@@ -329,7 +337,7 @@ fn facts<'py>(
     py: Python<'py>,
     kind: Bound<'py, PyType>,
     (at, score): (&FaultAt, Option<[u16; 2]>),
-    kept: Option<&(Moment, Trouble)>,
+    kept: Option<&Trace>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let FaultAt {
         match_index,
@@ -348,26 +356,24 @@ fn facts<'py>(
         at.to_string()
     };
     facts.set_item("seat", fault.seat.number())?;
-    if let Some((moment, trouble)) = kept {
-        facts.set_item("bot", &*moment.name)?;
-        facts.set_item("decision", moment.decision())?;
-        facts.set_item("clause", trouble.clause)?;
-        if let Some(record) = moment.record() {
-            facts.set_item("record", record.to_string())?;
-        }
+    if let Some(trace) = kept {
+        facts.set_item("bot", &*trace.bot)?;
+        facts.set_item("decision", trace.decision)?;
+        facts.set_item("clause", trace.clause)?;
+        facts.set_item("record", trace.record.as_deref())?;
     }
     kind.call((told,), Some(&facts))
 }
 
 /// An observer that lets this thread's Python bots know where they are, beside another one.
-pub(crate) struct Watched<O> {
+pub(crate) struct Watched<G: Hosted, O> {
     pub(crate) inner: O,
     pub(crate) forfeits: Vec<Forfeit>,
-    book: Arc<Book>,
+    book: Arc<Book<G>>,
 }
 
-impl<O> Watched<O> {
-    pub(crate) fn new(inner: O, book: &Arc<Book>) -> Watched<O> {
+impl<G: Hosted, O> Watched<G, O> {
+    pub(crate) fn new(inner: O, book: &Arc<Book<G>>) -> Watched<G, O> {
         Watched {
             inner,
             forfeits: Vec::new(),
@@ -376,35 +382,35 @@ impl<O> Watched<O> {
     }
 }
 
-impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
-    fn match_starts(&mut self, index: u64, seating: usize, series: &Match) {
-        NOW.with_borrow_mut(|now| now.index = index);
+impl<G: Hosted, O: Observer<G>> Observer<G> for Watched<G, O> {
+    fn match_starts(&mut self, index: u64, seating: usize, series: &G::Match) {
+        G::now().with_borrow_mut(|now| now.index = index);
         self.inner.match_starts(index, seating, series);
     }
 
-    fn deal_starts(&mut self, series: &Match, place: Place, dealt: &Dealt) {
-        NOW.with_borrow_mut(|now| {
+    fn deal_starts(&mut self, series: &G::Match, place: Place, dealt: &G::Deal) {
+        G::now().with_borrow_mut(|now| {
             now.place = place;
             now.log = Log::default();
-            now.start = Some(Start::of(series, dealt));
+            now.start = Some(G::start_of(series, dealt));
         });
         self.inner.deal_starts(series, place, dealt);
     }
 
-    fn decision(&mut self, dealt: &Dealt, seat: Seat, action: Action) {
+    fn decision(&mut self, dealt: &G::Deal, seat: Seat, action: G::Action) {
         if self.inner.follows() {
             self.inner.decision(dealt, seat, action);
         }
     }
 
-    fn event(&mut self, event: Event) {
-        NOW.with_borrow_mut(|now| now.log.push(event));
+    fn event(&mut self, event: G::Event) {
+        G::now().with_borrow_mut(|now| now.log.push(event));
         if self.inner.follows() {
             self.inner.event(event);
         }
     }
 
-    fn deal_ends(&mut self, series: &Match, place: Place, dealt: &Dealt) {
+    fn deal_ends(&mut self, series: &G::Match, place: Place, dealt: &G::Deal) {
         self.inner.deal_ends(series, place, dealt);
     }
 
@@ -419,7 +425,7 @@ impl<O: Observer<Mus>> Observer<Mus> for Watched<O> {
         self.inner.match_is_forfeited(index, place, fault);
     }
 
-    fn match_ends(&mut self, index: u64, series: &Match) {
+    fn match_ends(&mut self, index: u64, series: &G::Match) {
         self.inner.match_ends(index, series);
     }
 }

@@ -1,10 +1,11 @@
 //! Bots of Python that are asked many decisions in one call, and the call.
 
 use crate::errors;
-use crate::guest::method;
+use crate::guest::HAS;
 use crate::moment::{self, Book, Moment};
 use crate::rules::PyRules;
-use crate::teams::Spec;
+use crate::seated::method;
+use crate::teams::MusSpec;
 use crate::trouble::Trouble;
 use arena::{Policies, Waiting};
 use mus::Mus;
@@ -56,7 +57,7 @@ impl PyPythonPolicy {
     ) -> PyResult<PyPythonPolicy> {
         let policy = Arc::new(Policy {
             most,
-            decide: method(bot, &name, "decide")?,
+            decide: method(bot, &name, "decide", HAS)?,
             bot: bot.clone().unbind(),
             ask: ask.clone().unbind(),
             name: name.into(),
@@ -269,14 +270,14 @@ pub(crate) struct Panel {
     game: Mus,
     policies: Vec<Arc<Policy>>,
     forfeits: bool,
-    book: Arc<Book>,
+    book: Arc<Book<Mus>>,
 }
 
 impl Panel {
-    pub(crate) fn new(spec: &Spec, forfeits: bool, book: &Arc<Book>) -> Panel {
+    pub(crate) fn new(spec: &MusSpec, forfeits: bool, book: &Arc<Book<Mus>>) -> Panel {
         Panel {
             game: spec.game,
-            policies: spec.policies.clone(),
+            policies: spec.policies(),
             forfeits,
             book: Arc::clone(book),
         }
@@ -332,7 +333,7 @@ impl Panel {
             // The wait for Python's lock is nobody's thinking.
             moment.time();
             let answer = policy.ask(py, batch, self.game.rules(), self.forfeits);
-            moment::end();
+            moment::end::<Mus>();
             answer
         })?;
         for (decision, &dice) in waiting.iter_mut().zip(&answer.dice) {

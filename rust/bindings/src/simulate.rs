@@ -2,22 +2,22 @@
 
 use crate::background::{Background, Keep, Kept, Lens, Outlet, PyShard, Tables};
 use crate::errors;
-use crate::moment::{Book, Watched, too_long};
+use crate::moment::{Book, Watched};
+use crate::playing::{Playing, Watch, play_within};
 use crate::policy::Panel;
+use crate::spec::Manners;
 use crate::sums::{Of, PySums};
 use crate::tables;
-use crate::teams::{Manners, Spec};
-use arena::{Manner, Measured, Stop, play_shards_in_step, play_shards_within};
+use crate::teams::MusSpec;
+use arena::{Manner, Measured, Stop, play_shards_in_step};
 use mus::Mus;
 use mus::columns::{Rows, Selection};
 use mus::measures::Measuring;
 use mus::record::Recorder;
-use pyo3::PyErr;
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
 use pyo3::types::PyDict;
 use std::sync::Arc;
-use std::time::Duration;
-use table::{Bot, BySeat, CardGame, Observer};
+use table::CardGame;
 
 impl Tables for Rows {
     fn lens(&self) -> Lens {
@@ -56,15 +56,6 @@ impl Keep for Measured<Measuring> {
     }
 }
 
-impl<O: Keep + Observer<Mus>> Keep for Watched<O> {
-    fn keep(self) -> Kept {
-        Kept {
-            forfeits: self.forfeits,
-            ..self.inner.keep()
-        }
-    }
-}
-
 /// What is kept of each match beside the counts.
 #[derive(Clone, Copy)]
 enum Keeps {
@@ -97,26 +88,20 @@ impl Keeps {
 /// Plays shards in the background; ``next`` hands them over as they are finished.
 #[pyclass(frozen, name = "Simulation", module = "mus._native")]
 pub(crate) struct PySimulation {
-    book: Arc<Book>,
-    play: Background,
+    playing: Playing<Mus>,
 }
 
 /// What is to be played, and who hears of it.
 struct Job {
-    spec: Spec,
+    spec: MusSpec,
     selection: Selection,
-    book: Arc<Book>,
+    book: Arc<Book<Mus>>,
     forfeits: bool,
 }
 
-/// An observer that can be kept.
-trait Watch: Keep + Observer<Mus> {}
-
-impl<O: Keep + Observer<Mus>> Watch for O {}
-
 impl Job {
     fn play(&self, keeps: Keeps, outlet: &Outlet) -> Result<(), Stop> {
-        let Spec {
+        let MusSpec {
             game, seed, paired, ..
         } = self.spec;
         match keeps {
@@ -130,7 +115,8 @@ impl Job {
             }
             Keeps::Records => self.play_kept(outlet, true, |shard| {
                 let index = outlet.shards[shard].end.saturating_sub(1);
-                Recorder::new(seed, index, self.spec.seated(index))
+                let names = <[String; 4]>::try_from(self.spec.seated(index));
+                Recorder::new(seed, index, names.unwrap_or_default())
             }),
             Keeps::Measures => {
                 let size = if paired {
@@ -145,7 +131,7 @@ impl Job {
 
     /// Bots that all come with the game play by themselves; others know where they are. With a
     /// policy among them, matches are played in step.
-    fn play_kept<O: Watch>(
+    fn play_kept<O: Watch<Mus>>(
         &self,
         outlet: &Outlet,
         is_observed: bool,
@@ -153,16 +139,17 @@ impl Job {
     ) -> Result<(), Stop> {
         let watched = |shard| Watched::new(observer(shard), &self.book);
         let within = |work: &mut (dyn FnMut() + Send)| self.book.on_thread(work);
-        match self.spec.house() {
-            Some(bots) => self.play_with(outlet, bots, observer, |work| work()),
-            None if self.spec.policies.is_empty() => {
-                self.play_with(outlet, self.spec.bots.clone(), watched, within)
+        let spec = &self.spec;
+        match spec.house() {
+            Some(bots) => play_within(&spec.plan(bots), outlet, observer, |work| work()),
+            None if spec.policies().is_empty() => {
+                play_within(&spec.plan(spec.bots.clone()), outlet, watched, within)
             }
             None => self.play_in_step(outlet, is_observed, watched, within),
         }
     }
 
-    fn play_in_step<O: Watch>(
+    fn play_in_step<O: Watch<Mus>>(
         &self,
         outlet: &Outlet,
         is_observed: bool,
@@ -170,7 +157,8 @@ impl Job {
         within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
     ) -> Result<(), Stop> {
         let plan = self.spec.plan(self.spec.bots.clone());
-        let lanes = self.spec.policies.iter().map(|policy| policy.most);
+        let policies = self.spec.policies();
+        let lanes = policies.iter().map(|policy| policy.most);
         let manner = Manner {
             lanes: lanes.min().unwrap_or(1),
             is_observed,
@@ -181,33 +169,6 @@ impl Job {
         play_shards_in_step(
             &plan, shards, threads, control, manner, panel, observer, sink, within,
         )
-    }
-
-    fn play_with<B, O>(
-        &self,
-        outlet: &Outlet,
-        bots: BySeat<B>,
-        observer: impl Fn(usize) -> O + Sync,
-        within: impl Fn(&mut (dyn FnMut() + Send)) + Sync,
-    ) -> Result<(), Stop>
-    where
-        B: Bot<Mus> + Clone + Send + Sync,
-        O: Watch,
-    {
-        let plan = self.spec.plan(bots);
-        let sink = |shard| outlet.send(shard);
-        let (shards, threads, control) = (&outlet.shards, outlet.threads, &outlet.control);
-        play_shards_within(&plan, shards, threads, control, observer, sink, within)
-    }
-}
-
-impl PySimulation {
-    /// The exception for an early end.
-    fn stopped(&self, py: Python<'_>, stop: &Stop) -> PyErr {
-        match stop {
-            Stop::Fault(fault) => self.book.error(py, fault, None),
-            _ => errors::python::BotError::new_err(stop.to_string()),
-        }
     }
 }
 
@@ -239,22 +200,20 @@ impl PySimulation {
             book: Arc::clone(&book),
         };
         let job = Job {
-            spec: Spec::read((a, b), rules, (seed, paired), &manners)?,
+            spec: MusSpec::read((a, b), rules, (seed, paired), &manners)?,
             selection: selection.map_or_else(|| Ok(Selection::default()), tables::read)?,
             book: Arc::clone(&book),
             forfeits,
         };
         let play = Background::start(shards, threads, move |outlet| job.play(keeps, outlet));
-        Ok(PySimulation { book, play })
+        let playing = Playing::new(book, play);
+        Ok(PySimulation { playing })
     }
 
     /// The next finished shard; None when none is finished within ``timeout`` seconds. Raises
     /// StopIteration after the last, BotError when a bot fails.
     fn next(&self, py: Python<'_>, timeout: f64) -> PyResult<Option<PyShard>> {
-        self.play.next(py, timeout).map_err(|end| match end {
-            Some(stop) => self.stopped(py, &stop),
-            None => pyo3::exceptions::PyStopIteration::new_err(()),
-        })
+        self.playing.next(py, timeout)
     }
 
     /// The decision of a Python bot that has lasted longest, if that is more than ``seconds``: the
@@ -264,24 +223,21 @@ impl PySimulation {
         py: Python<'py>,
         seconds: f64,
     ) -> PyResult<Option<(u64, Bound<'py, PyAny>)>> {
-        let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        let late = self.book.late(limit);
-        late.map(|(thread, moment)| Ok((thread, too_long(py, &moment, None, seconds)?)))
-            .transpose()
+        self.playing.late(py, seconds)
     }
 
     /// Matches and deals played so far, those of unfinished shards included.
     fn progress(&self) -> (u64, u64) {
-        self.play.progress()
+        self.playing.progress()
     }
 
     /// Stops the play after the deals in hand; unfinished shards are dropped.
     fn stop(&self) {
-        self.play.stop();
+        self.playing.stop();
     }
 
     /// Stops the play and waits for its end.
     fn close(&self, py: Python<'_>) {
-        self.play.close(py);
+        self.playing.close(py);
     }
 }

@@ -1,11 +1,11 @@
 //! What is wrong with a bot of Python, in words.
 
 use mus::choice::ChoiceError;
-use mus::reading::Refused;
 use pyo3::PyErr;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, Python};
 use pyo3::types::PyTypeMethods;
+use std::fmt;
 
 /// What is wrong with a bot's answer.
 pub(crate) struct Trouble {
@@ -76,10 +76,10 @@ impl Trouble {
     }
 
     /// Its text is no action that it may play.
-    pub(crate) fn refused(text: &str, refused: &Refused) -> Trouble {
+    pub(crate) fn refused(text: &str, refused: &dyn fmt::Display, clause: &'static str) -> Trouble {
         Trouble {
             what: format!("answered {:?}: {refused}", table::shortened(text)),
-            clause: Some(refused.clause().code()),
+            clause: Some(clause),
             ..Trouble::wrong(String::new())
         }
     }

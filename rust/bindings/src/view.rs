@@ -1,45 +1,16 @@
-//! `mus.View`: what a seat knows of a deal, told when it is asked for; and `mus.Dice`.
+//! `mus.View`: what a seat knows of a deal, told when it is asked for.
 
-use crate::{errors, hands, rules};
+use crate::dice::{Cup, PyDice};
+use crate::hosted::Throws;
+use crate::log::Log;
+use crate::{hands, rules};
 use mus::action::Event;
 use mus::card;
 use mus::lance::{End, Lance};
 use mus::record::heard_by;
 use mus::view::{OwnView, View};
-use pyo3::prelude::{Bound, Py, PyResult, Python, pyclass, pymethods};
-use pyo3::sync::PyOnceLock;
-use std::sync::{Arc, Mutex, PoisonError};
+use pyo3::prelude::{Py, PyResult, Python, pyclass, pymethods};
 use table::{CardList, CardSet, Dice, Seat};
-
-/// The events of a deal as they come in, and how many there were at some moment.
-#[derive(Clone, Default)]
-pub(crate) struct Log {
-    events: Arc<Mutex<Vec<Event>>>,
-    length: usize,
-}
-
-impl Log {
-    /// These events and no more.
-    pub(crate) fn of(events: &[Event]) -> Log {
-        Log {
-            length: events.len(),
-            events: Arc::new(Mutex::new(events.to_vec())),
-        }
-    }
-
-    /// Adds what has just happened.
-    pub(crate) fn push(&mut self, event: Event) {
-        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-        events.push(event);
-        self.length = events.len();
-    }
-
-    /// What had happened at the moment.
-    pub(crate) fn read<T>(&self, read: impl FnOnce(&[Event]) -> T) -> T {
-        let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-        read(&events[..self.length.min(events.len())])
-    }
-}
 
 /// What a seat knows of a deal, and nothing else. Frozen.
 ///
@@ -47,25 +18,17 @@ impl Log {
 #[pyclass(frozen, name = "View", module = "mus")]
 pub(crate) struct PyView {
     view: OwnView,
-    log: Log,
-    start: Dice,
-    dice: PyOnceLock<Py<PyDice>>,
+    log: Log<Event>,
+    cup: Cup,
 }
 
 impl PyView {
-    pub(crate) fn new(view: View<'_>, log: Log, start: Dice) -> PyView {
+    pub(crate) fn new(view: View<'_>, log: Log<Event>, dice: Dice) -> PyView {
         PyView {
             view: view.into(),
             log,
-            start,
-            dice: PyOnceLock::new(),
+            cup: Cup::new(dice),
         }
-    }
-
-    /// The dice as the bot has left them.
-    pub(crate) fn left(&self, py: Python<'_>) -> Dice {
-        let thrown = self.dice.get(py);
-        thrown.map_or(self.start, |dice| *dice.get().lock())
     }
 
     pub(crate) fn view(&self) -> View<'_> {
@@ -76,6 +39,12 @@ impl PyView {
     fn in_lance<T: Default>(&self, tell: impl FnOnce(&View<'_>) -> T) -> T {
         let view = self.view();
         view.lance().map(|_| tell(&view)).unwrap_or_default()
+    }
+}
+
+impl Throws for PyView {
+    fn cup(&self) -> &Cup {
+        &self.cup
     }
 }
 
@@ -350,59 +319,11 @@ impl PyView {
     /// seat. See ``mus.Dice``.
     #[getter]
     fn dice(&self, py: Python<'_>) -> PyResult<Py<PyDice>> {
-        let dice = self.dice.get_or_try_init(py, || {
-            Py::new(
-                py,
-                PyDice {
-                    dice: Mutex::new(self.start),
-                },
-            )
-        })?;
-        Ok(dice.clone_ref(py))
+        self.cup.dice(py)
     }
 
     fn __repr__(&self) -> String {
         let (seat, hand, phase) = (self.seat(), self.hand(), self.phase());
         format!("<View of seat {seat}: {hand} at {phase}>")
-    }
-}
-
-/// A bot's source of chance: the same draws in the same deal, whoever plays it, where and when.
-#[pyclass(frozen, name = "Dice", module = "mus")]
-pub(crate) struct PyDice {
-    dice: Mutex<Dice>,
-}
-
-impl PyDice {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Dice> {
-        self.dice.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[pymethods]
-impl PyDice {
-    /// A whole number below ``n`` (1 to 65535), all equally likely.
-    fn below(&self, n: &Bound<'_, pyo3::PyAny>) -> PyResult<u16> {
-        use pyo3::prelude::PyAnyMethods;
-        let sides = n.extract::<u16>().ok().filter(|&sides| sides > 0);
-        let Some(sides) = sides else {
-            let message = format!("below({n}): expected a whole number from 1 to 65535");
-            return Err(errors::python::MusError::new_err(message));
-        };
-        Ok(self.lock().below(sides))
-    }
-
-    /// True with the probability ``chance`` (0 to 1), in steps of 2^-16.
-    fn happens(&self, chance: f64) -> PyResult<bool> {
-        if !(0.0..=1.0).contains(&chance) {
-            let message = format!("happens({chance}): expected a probability from 0 to 1");
-            return Err(errors::python::MusError::new_err(message));
-        }
-        Ok(self.lock().happens(chance as f32))
-    }
-
-    /// Sixteen random bits: 0 to 65535.
-    fn bits16(&self) -> u16 {
-        self.lock().bits16()
     }
 }

@@ -129,5 +129,22 @@ impl fmt::Display for AnyBot {
     }
 }
 
+/// Reads a team: one name for both partners, or two with a plus, the lower seat (as first seated)
+/// first.
+///
+/// ```
+/// use manille::bots::read_team;
+///
+/// let [low, high] = read_team("simple + random")?;
+/// assert_eq!((low.name(), high.name()), ("simple", "random"));
+/// # Ok::<(), table::BotNameError>(())
+/// ```
+///
+/// # Errors
+/// As [`AnyBot::read`], and when there are not one or two names.
+pub fn read_team(text: &str) -> Result<[AnyBot; 2], BotNameError> {
+    table::read_team(text)
+}
+
 #[cfg(test)]
 mod tests;

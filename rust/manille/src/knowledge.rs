@@ -6,7 +6,8 @@
 use crate::action::{Action, Answer, Event, Question, Shown};
 use crate::card::{Pack, Suit};
 use crate::deal::Deal;
-use crate::rules::Apart;
+use crate::record::forgotten;
+use crate::rules::{Apart, Memory};
 use table::{BySeat, Card, CardSet, Seat};
 
 /// Something that was said of a hand, and what its seat has played since.
@@ -121,6 +122,46 @@ impl Knowledge {
             statements: Vec::new(),
             forgotten,
         }
+    }
+
+    /// What everybody can prove by what has happened in a deal that started so.
+    pub fn after(start: &Deal, events: &[Event]) -> Knowledge {
+        Knowledge::new(start).followed(*start, events)
+    }
+
+    /// The same for who remembers no more than views show: under `memory = "last_trick"` the cards of
+    /// earlier tricks and the turned card are forgotten, words are not (F3.5).
+    ///
+    /// ```
+    /// use manille::record::{Replayed, read};
+    ///
+    /// let text = r#"{"game": "manille", "variant": "dix_sept", "rules": {"memory": "last_trick"},
+    ///     "dealer": 3, "score": [0, 0, 0, 0], "turnup": "7C", "deal": ["TS AS KS QS JS 9S 8S 7S",
+    ///     "TH AH KH QH JH 9H 8H 7H", "TD AD KD QD JD 9D 8D 7D", "TC AC KC QC JC 9C 8C 7C"],
+    ///     "events": ["0 juega TS", "1 juega 7H", "2 juega 7D", "3 juega 8C"]}"#;
+    /// let Replayed::Deal(record) = read(text)? else { return Ok(()) };
+    /// let dealer = record.deal().dealer();
+    /// assert_eq!(record.knowledge().of(dealer).must.len(), 1); // the turned seven is still there
+    /// assert!(record.remembered().of(dealer).must.is_empty());
+    /// # Ok::<(), manille::record::RecordError>(())
+    /// ```
+    pub fn remembered(start: &Deal, events: &[Event]) -> Knowledge {
+        let trick = usize::from(start.rules().shape().seats);
+        let cards = events
+            .iter()
+            .filter(|event| matches!(event.action, Action::Juega { .. }));
+        if start.rules().memory == Memory::Full || cards.count() < trick {
+            return Knowledge::after(start, events);
+        }
+        Knowledge::forgetting(start, forgotten(start, events)).followed(*start, events)
+    }
+
+    fn followed(mut self, mut deal: Deal, events: &[Event]) -> Knowledge {
+        for &event in events {
+            self.hear(&deal, event);
+            deal.happen(event.action);
+        }
+        self
     }
 
     /// What is proved of a seat's cards.

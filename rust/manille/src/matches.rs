@@ -22,7 +22,7 @@ pub struct Match {
     ties: u8,
     over: bool,
     winner: Option<Team>,
-    /// The side that forfeited the match, where that made no other one its winner.
+    /// The side that forfeited the match.
     forfeiter: Option<Team>,
 }
 
@@ -137,14 +137,17 @@ impl Match {
     /// # Ok::<(), manille::rules::RulesError>(())
     /// ```
     pub fn shares(&self, side: Team) -> bool {
-        let drawn = self.over && self.winner.is_none() && side.index() < self.score().len();
+        let over = self.over && side.index() < self.score().len();
         match self.forfeiter {
-            Some(lost) => drawn && side != lost,
-            None => drawn && self.score().iter().max() == Some(&self.score[side.index()]),
+            Some(lost) => over && side != lost,
+            None => {
+                let best = self.score().iter().max() == Some(&self.score[side.index()]);
+                over && best && self.winner.is_none()
+            }
         }
     }
 
-    /// The side that forfeited the match, where several others are left to share it.
+    /// The side that forfeited the match.
     pub fn forfeiter(&self) -> Option<Team> {
         self.forfeiter
     }
@@ -197,17 +200,21 @@ impl Match {
         }
     }
 
-    /// Ends the match here, lost for this seat: the other one of two sides wins.
+    /// Ends the match here, lost for this seat: the side of the others that stands best wins, by games,
+    /// then by score; among equals the first after the seat in turn.
     pub(crate) fn forfeit(&mut self, seat: Seat) {
+        let sides = self.ground.side_count();
+        let lost = self.ground.fixed_side(seat);
+        let others = (1..sides).map(|on| (lost + on) % sides);
+        // Of equals the last one is taken, which is the first in turn.
+        let best = others
+            .rev()
+            .max_by_key(|&side| (self.games[side], self.score[side]));
         self.over = true;
-        self.winner = None;
-        let side = self.ground.fixed_side(seat);
-        if self.ground.side_count() == 2 {
-            let winner = 1 - side;
-            self.games[winner] = self.needed();
-            self.winner = Team::new(winner as u8);
-        } else {
-            self.forfeiter = Team::new(side as u8);
+        self.forfeiter = Team::new(lost as u8);
+        self.winner = best.and_then(|side| Team::new(side as u8));
+        if let Some(side) = best {
+            self.games[side] = self.needed();
         }
     }
 

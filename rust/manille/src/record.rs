@@ -9,7 +9,7 @@ use crate::deal::{Counted, Deal, Phase};
 use crate::knowledge::Knowledge;
 use crate::matches::Match;
 use crate::reading::{Refused, WordError, read_for};
-use crate::rules::{Apart, Memory, Rules, Value};
+use crate::rules::{Apart, Rules, Value};
 use crate::setup::Setup;
 use serde_json::{Map, Value as Json, json};
 use table::Card;
@@ -25,6 +25,7 @@ mod recorder;
 pub use audit::{Breach, audit};
 pub use error::{Amiss, RecordError};
 pub use form::{rules_from_json, value_from_json};
+pub(crate) use heard::forgotten;
 pub use heard::heard_by;
 pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json};
@@ -132,41 +133,12 @@ impl Record {
 
     /// What everybody can prove of everybody's cards by what has happened (F4.5).
     pub fn knowledge(&self) -> Knowledge {
-        let deal = Deal::from(&self.setup);
-        self.followed(deal, Knowledge::new(&deal))
+        Knowledge::after(&Deal::from(&self.setup), &self.events)
     }
 
-    /// The same for who remembers no more than views show: under `memory = "last_trick"` the cards of
-    /// earlier tricks and the turned card are forgotten, words are not (F3.5).
-    ///
-    /// ```
-    /// use manille::record::{Replayed, read};
-    ///
-    /// let text = r#"{"game": "manille", "variant": "dix_sept", "rules": {"memory": "last_trick"},
-    ///     "dealer": 3, "score": [0, 0, 0, 0], "turnup": "7C", "deal": ["TS AS KS QS JS 9S 8S 7S",
-    ///     "TH AH KH QH JH 9H 8H 7H", "TD AD KD QD JD 9D 8D 7D", "TC AC KC QC JC 9C 8C 7C"],
-    ///     "events": ["0 juega TS", "1 juega 7H", "2 juega 7D", "3 juega 8C"]}"#;
-    /// let Replayed::Deal(record) = read(text)? else { return Ok(()) };
-    /// let dealer = record.deal().dealer();
-    /// assert_eq!(record.knowledge().of(dealer).must.len(), 1); // the turned seven is still there
-    /// assert!(record.remembered().of(dealer).must.is_empty());
-    /// # Ok::<(), manille::record::RecordError>(())
-    /// ```
+    /// The same for who remembers no more than views show ([`Knowledge::remembered`]).
     pub fn remembered(&self) -> Knowledge {
-        let begun = |seat| self.deal.tricks_won(seat) > 0;
-        if self.setup.rules().memory == Memory::Full || !self.deal.seats().any(begun) {
-            return self.knowledge();
-        }
-        let deal = Deal::from(&self.setup);
-        self.followed(deal, Knowledge::forgetting(&deal, heard::forgotten(self)))
-    }
-
-    fn followed(&self, mut deal: Deal, mut knowledge: Knowledge) -> Knowledge {
-        for &event in &self.events {
-            knowledge.hear(&deal, event);
-            deal.happen(event.action);
-        }
-        knowledge
+        Knowledge::remembered(&Deal::from(&self.setup), &self.events)
     }
 
     /// What the deal came to, or has come to so far.

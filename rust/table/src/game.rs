@@ -118,7 +118,7 @@ pub trait CardGame: Send + Sync {
         true
     }
 
-    /// The team that ended the match by [`CardGame::forfeit`], where that gave it no winner.
+    /// The team that ended the match by [`CardGame::forfeit`], where several others are left.
     fn forfeiter(&self, _series: &Self::Match) -> Option<Team> {
         None
     }
@@ -139,13 +139,15 @@ pub trait CardGame: Send + Sync {
     /// The entrant to whom a match goes, `entrant` telling whose each team is; `None` when it is
     /// drawn between several entrants.
     ///
-    /// A match that teams of one and the same entrant share is not drawn: that entrant has it. Nor
-    /// has an entrant part in a match that one of its teams forfeited.
+    /// A match that teams of one and the same entrant share is not drawn: that entrant has it. An
+    /// entrant has no part in a match that one of its teams forfeited, even where another one of them
+    /// stands best.
     fn goes_to(&self, series: &Self::Match, entrant: impl Fn(Team) -> Team) -> Option<Team> {
-        if let Some(team) = self.winner(series) {
-            return Some(entrant(team));
-        }
         let out = self.forfeiter(series).map(&entrant);
+        let winner = self.winner(series).map(&entrant);
+        if winner.is_some() && winner != out {
+            return winner;
+        }
         let teams = (0..self.teams()).filter_map(Team::new);
         let shared = teams.filter(|&team| self.shares(series, team));
         let mut having = shared.map(entrant).filter(|&one| Some(one) != out);

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mus.errors import MusError
-
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -22,24 +20,9 @@ BotOption = Annotated[
     typer.Option(
         "--bot",
         metavar="TEAM",
-        help="Where bots of Python play: both teams again, in order; given twice.",
+        help="Where bots of Python play: those of all sides again, in order; one each time.",
     ),
 ]
-
-
-def read_teams(teams: list[str] | None) -> tuple[str, str] | None:
-    """The two teams of ``--bot``.
-
-    Raises
-    ------
-    MusError
-        When there are not two of them.
-    """
-    if not teams:
-        return None
-    if len(teams) != 2:
-        raise MusError(f"--bot is given {len(teams)} times: expected both teams, --bot A --bot B")
-    return teams[0], teams[1]
 
 
 def first_rows(data: DataSet, table: str, rows: int) -> list[dict[str, Any]]:

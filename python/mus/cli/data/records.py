@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.data.options import BotOption, DirArgument, read_teams
+from mus.cli.data.options import BotOption, DirArgument
 from mus.cli.output import JsonOption, print_json
 from mus.cli.streams import prints_aside
 
@@ -31,7 +31,7 @@ def command(
 
     data = open_data(folder)
     with prints_aside():
-        teams = read_teams(bots)
+        teams = bots or None
         if source(data) is None or data.forfeits(match) or teams is not None or not data.has(match):
             record = data.record(match, teams)
         else:

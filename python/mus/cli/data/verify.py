@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mus.cli.data.options import BotOption, DirArgument, read_teams
+from mus.cli.data.options import BotOption, DirArgument
 from mus.cli.output import (
     Interrupted,
     JsonOption,
@@ -56,7 +56,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
                 sample=chosen,
                 seed=seed,
                 repair=repair,
-                bots=read_teams(bots),
+                bots=bots or None,
                 threads=threads,
                 progress=progress,
             )

@@ -10,12 +10,15 @@ from mus.cli.duel import FirstArgument, SecondArgument, SprtOption
 from mus.cli.experiments import OutOption, VariantArgument, carry_out, report
 from mus.cli.output import (
     JsonOption,
+    OnErrorOption,
     PlotOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     read_settings,
 )
+from mus.patience import TIME_LIMIT
 
 _Matches = Annotated[
     int | None,
@@ -38,6 +41,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     threads: ThreadsOption = None,
     out: OutOption = None,
     plot: PlotOption = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """Which of two bots is better at a variant, by how much, how sure that is."""
@@ -57,6 +62,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             threads=threads,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
         ),
         out,
         plot=plot,

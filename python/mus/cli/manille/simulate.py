@@ -8,9 +8,11 @@ import typer
 
 from mus.cli.output import (
     JsonOption,
+    OnErrorOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     print_json,
     print_table,
     read_settings,
@@ -22,42 +24,55 @@ from mus.cli.running import (
     extended,
     playing,
     print_end,
+    print_forfeits,
     read_columns,
     read_names,
     refuse_beside_only,
     refuse_without_folder,
 )
+from mus.cli.streams import prints_aside
+from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
     from mus.manille import Run
 
 
+_Bots = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="A B ...",
+        help='A bot for each side, or one for all, as in "simple(bold=0.8)" or "my_bot.py:MyBot".',
+    ),
+]
+_Matches = Annotated[
+    int | None,
+    typer.Option("--matches", metavar="N", help="How many, whole sets; 1200 by default."),
+]
+_Paired = Annotated[
+    bool, typer.Option("--paired/--no-paired", help="The same cards for every seating.")
+]
+_Tables = Annotated[
+    str | None,
+    typer.Option("--tables", metavar="NAMES", help="With commas: matches, deals; both else."),
+]
+_Only = Annotated[int | None, typer.Option("--only", metavar="I", help="Print match I's record.")]
+
+
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant or preset.")],
-    bots: Annotated[
-        list[str], typer.Argument(metavar="A B ...", help="A bot for each side, or one for all.")
-    ],
-    matches: Annotated[
-        int | None,
-        typer.Option("--matches", metavar="N", help="How many, whole sets; 1200 by default."),
-    ] = None,
+    bots: _Bots,
+    matches: _Matches = None,
     seed: SeedOption = 0,
     settings: SetOption = None,
     threads: ThreadsOption = None,
-    paired: Annotated[
-        bool,
-        typer.Option("--paired/--no-paired", help="The same cards for every seating."),
-    ] = True,
+    paired: _Paired = True,
     out: OutOption = None,
     extend: ExtendOption = None,
-    tables: Annotated[
-        str | None,
-        typer.Option("--tables", metavar="NAMES", help="With commas: matches, deals; both else."),
-    ] = None,
+    tables: _Tables = None,
     columns: ColumnsOption = None,
-    only: Annotated[
-        int | None, typer.Option("--only", metavar="I", help="Print match I's record.")
-    ] = None,
+    only: _Only = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
 ) -> None:
     """Plays matches between bots and says who is better, with a 95 % interval."""
@@ -68,7 +83,10 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     if only is not None:
         many = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
         refuse_beside_only({**many, "--tables": tables, "--columns": columns})
-        print_json(play_record(rules, *bots, index=only, seed=seed, paired=paired))
+        limit = {"time_limit": time_limit}
+        with prints_aside():
+            record = play_record(rules, *bots, index=only, seed=seed, paired=paired, **limit)
+        print_json(record)
         return
     refuse_without_folder(out, {"--tables": tables, "--columns": columns})
     if extend is not None:
@@ -84,6 +102,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             paired=paired,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
             tables=None if tables is None else read_names(tables),
             columns=read_columns(columns),
         )
@@ -109,7 +129,7 @@ def _facts(run: Run) -> dict[str, Any]:
         "rules": run.rules.to_dict(),
         "out": None if run.folder is None else str(run.folder.path),
         "resume": None,  # a run that is not interrupted needs none
-    }
+    } | ({"forfeits": [error.facts() for error in run.forfeits]} if run.forfeits else {})
 
 
 def _print_run(run: Run) -> None:
@@ -123,4 +143,5 @@ def _print_run(run: Run) -> None:
     print_table(table)
     low, high = run.interval
     typer.echo(f"Win rate of the first: {run.win_rate:.2%}, {low:.2%} to {high:.2%}.")
+    print_forfeits(run)
     print_end(run)

@@ -9,13 +9,16 @@ import typer
 from mus.cli.experiments import MeasuresOption, OutOption, VariantArgument, carry_out, report
 from mus.cli.output import (
     JsonOption,
+    OnErrorOption,
     PlotOption,
     SeedOption,
     SetOption,
     ThreadsOption,
+    TimeLimitOption,
     read_settings,
 )
 from mus.cli.sweep import AgainstOption, TemplateArgument
+from mus.patience import TIME_LIMIT
 
 _Matches = Annotated[
     int,
@@ -33,6 +36,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     threads: ThreadsOption = None,
     out: OutOption = None,
     plot: PlotOption = None,
+    on_error: OnErrorOption = "stop",
+    time_limit: TimeLimitOption = TIME_LIMIT,
     measures: MeasuresOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -50,6 +55,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             threads=threads,
             out=out,
             progress=progress,
+            on_error=on_error,
+            time_limit=time_limit,
         ),
         out,
         plot=plot,

@@ -4,14 +4,17 @@ use super::records::PyResultOfDeal;
 use super::view::PyView;
 use super::{errors as told, rules};
 use crate::deal::seed_of;
+use crate::log::Log;
 use crate::{convert, errors};
 use manille::Manille;
+use manille::deal::Deal;
 use manille::matches::Match;
 use manille::record::{Record, Replayed};
+use manille::view::View;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pymethods};
 use pyo3::types::{PyBool, PyDict, PyType};
 use serde_json::Value as Json;
-use table::{Seat, Streams, shortened};
+use table::{Dice, Purpose, Seat, Streams, shortened};
 
 /// One deal, played action by action (F3 to F9): see ``docs/python.md``.
 ///
@@ -27,10 +30,22 @@ use table::{Seat, Streams, shortened};
 /// >>> deal.phase, deal.seat, deal.legal()
 /// ('choice', 0, ['pasa', 'elige S', 'elige H', 'elige D', 'elige C', 'elige NT'])
 #[pyclass(eq, name = "Deal", module = "mus.manille")]
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub(crate) struct PyDeal {
     pub(crate) record: Record,
+    /// Where the dice of its bots come from: seed, game and deal.
+    pub(crate) origin: (u64, u32, u32),
 }
+
+impl PartialEq for PyDeal {
+    /// Equal when the same has happened.
+    fn eq(&self, other: &PyDeal) -> bool {
+        self.record == other.record
+    }
+}
+
+/// What pickle wants: what to call, and with what.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, (u64, u32, u32)));
 
 /// A seat of a game of so many, given as a whole number of any type.
 pub(super) fn seat_of(name: &str, number: &Bound<'_, PyAny>, seats: u8) -> PyResult<Seat> {
@@ -80,17 +95,20 @@ impl PyDeal {
         let seats = rules.shape().seats;
         let dealer = dealer.map_or(Ok(Seat::default()), |seat| seat_of("dealer", seat, seats))?;
         let dealt = first_deal(&Match::new(&rules, dealer), seed)?;
+        let origin = (seed, 0, 0);
         let Some(start) = start else {
-            return Ok(PyDeal { record: dealt });
+            let record = dealt;
+            return Ok(PyDeal { record, origin });
         };
         let given = serde_json::from_str::<Json>(&convert::json_text(start.as_any())?);
         let given = given.map_err(|error| errors::python::MusError::new_err(error.to_string()))?;
         let given = given.as_object().cloned().unwrap_or_default();
         let record = dealt.restarted(given).map_err(told::amiss)?;
-        Ok(PyDeal { record })
+        Ok(PyDeal { record, origin })
     }
 
-    /// The deal that a record describes, a dict or JSON text, or the position where it stops.
+    /// The deal that a record describes, a dict or JSON text, or the position where it stops; the dice
+    /// of its views come from ``seed``.
     ///
     /// Raises ``RecordError`` with its clause and event where the record does not hold.
     ///
@@ -98,10 +116,16 @@ impl PyDeal {
     /// >>> mus.manille.Deal.from_record(record).record() == record
     /// True
     #[classmethod]
-    fn from_record(_class: &Bound<'_, PyType>, record: &Bound<'_, PyAny>) -> PyResult<PyDeal> {
+    #[pyo3(signature = (record, *, seed=None), text_signature = "(record, *, seed=0)")]
+    fn from_record(
+        _class: &Bound<'_, PyType>,
+        record: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyDeal> {
+        let origin = (seed.map_or(Ok(0), seed_of)?, 0, 0);
         let text = convert::json_text(record)?;
         match manille::record::read(&text).map_err(|error| told::record(&error))? {
-            Replayed::Deal(record) => Ok(PyDeal { record }),
+            Replayed::Deal(record) => Ok(PyDeal { record, origin }),
             Replayed::Match(_) => Err(told::wrong_kind(
                 "the record: a match: expected the record of a deal",
             )),
@@ -175,13 +199,18 @@ impl PyDeal {
         self.clone()
     }
 
-    /// What a seat knows: a ``View``. Raises ``MusError`` for what is no seat of the game.
+    /// What a seat knows: a ``View``, with the dice of the deal's place under its seed. Raises ``MusError`` for what is no seat of the game.
     ///
     /// >>> mus.manille.Deal("muette", seed=1).view(0).phase
     /// 'play'
     fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
         let seat = seat_of("seat", seat, self.seats())?;
-        Ok(PyView::new(&self.record, seat))
+        let (seed, game, deal) = self.origin;
+        let dice = Streams::new(seed, 0).stream(Purpose::Bot(seat), game, deal);
+        let start = Deal::from(self.record.setup());
+        let log = Log::of(self.record.events());
+        let view = View::new(self.record.deal(), seat);
+        Ok(PyView::new(view, start, log, Dice::new(dice)))
     }
 
     /// What the deal came to: a ``Result``. Raises ``MusError`` before its end.
@@ -226,8 +255,20 @@ impl PyDeal {
         )
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let make = py.get_type::<PyDeal>().getattr("from_record")?;
-        Ok((make, (self.record.to_json().to_string(),)))
+    #[classmethod]
+    fn _restore(
+        _class: &Bound<'_, PyType>,
+        record: &str,
+        origin: (u64, u32, u32),
+    ) -> PyResult<PyDeal> {
+        match manille::record::read(record).map_err(|error| told::record(&error))? {
+            Replayed::Deal(record) => Ok(PyDeal { record, origin }),
+            Replayed::Match(_) => Err(told::wrong_kind("not the state of a Deal")),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        let restore = py.get_type::<PyDeal>().getattr("_restore")?;
+        Ok((restore, (self.record.to_json().to_string(), self.origin)))
     }
 }

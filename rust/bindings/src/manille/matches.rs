@@ -43,12 +43,18 @@ impl PyMatch {
             self.finished.push(deal.record.clone());
             drop(deal);
             if !self.series.is_over() {
-                let record = first_deal(&self.series, self.seed)?;
-                self.deal = Py::new(py, PyDeal { record })?;
+                self.deal = Py::new(py, next_deal(&self.series, self.seed)?)?;
             }
         }
         Ok(())
     }
+}
+
+/// The next deal of a match.
+fn next_deal(series: &Match, seed: u64) -> PyResult<PyDeal> {
+    let (record, place) = (first_deal(series, seed)?, series.place());
+    let origin = (seed, place.game, place.deal);
+    Ok(PyDeal { record, origin })
 }
 
 /// The names of bots by seat.
@@ -84,9 +90,8 @@ impl PyMatch {
             Some(number) => seat_of("first_dealer", number, rules.shape().seats)?,
         };
         let series = Match::new(&rules, dealer);
-        let record = first_deal(&series, seed)?;
         Ok(PyMatch {
-            deal: Py::new(py, PyDeal { record })?,
+            deal: Py::new(py, next_deal(&series, seed)?)?,
             series,
             seed,
             finished: Vec::new(),

@@ -3,93 +3,104 @@
 use super::{rules, tables};
 use crate::background::{Background, Keep, Kept, Outlet, PyShard};
 use crate::errors;
+use crate::moment::{Book, Watched};
+use crate::playing::{Playing, Watch, play_within};
+use crate::seated::Seated;
+use crate::spec::{Manners, Spec};
 use crate::sums::{Of, PySums};
-use arena::{Measured, Plan, Stop, play_shards};
+use arena::{Measured, Stop};
 use manille::Manille;
 use manille::bots::{AnyBot, BOTS};
 use manille::columns::{Rows, Selection};
 use manille::measures::Measuring;
 use manille::record::Recorder;
-use manille::rules::Rules;
+use manille::rules::{Rules, Sides};
 use pyo3::prelude::{
     Bound, PyAny, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
 };
 use pyo3::types::PyDict;
-use pyo3::{Py, PyErr};
-use table::{BySeat, CardGame, Observer, Seat};
+use std::sync::Arc;
+use table::{BySeat, CardGame, Seat};
 
-/// The bots by seat as first seated: one for each side, or one for all.
-fn seated(game: &Manille, names: &[String]) -> PyResult<BySeat<AnyBot>> {
-    let read = |name: &String| AnyBot::read(name).map_err(errors::bot);
-    let bots = names.iter().map(read).collect::<PyResult<Vec<AnyBot>>>()?;
+/// What is played in a run of Manille.
+type ManilleSpec = Spec<Manille, Seated<Manille>>;
+
+/// The bots by seat as first seated: one entrant for each side, or one for all. An entrant is one
+/// bot, or two where partners play, the lower seat first.
+fn seated(
+    game: &Manille,
+    entrants: &[Bound<'_, PyAny>],
+    manners: &Manners<Manille>,
+) -> PyResult<BySeat<Seated<Manille>>> {
+    let read = |given| manners.team(given, |given| manners.seat(given));
+    let entrants = entrants.iter().map(read).collect::<PyResult<Vec<_>>>()?;
     let sides = usize::from(game.teams());
-    if bots.len() != sides && bots.len() != 1 {
+    if entrants.len() != sides && entrants.len() != 1 {
         let message = format!(
             "{} bots: expected one for each of {sides} sides, or one for all",
-            bots.len()
+            entrants.len()
+        );
+        return Err(errors::python::BotError::new_err(message));
+    }
+    let partners = game.rules().shape().sides == Sides::Partners;
+    let mut pairs = entrants.iter();
+    let differ = |[low, high]: &&[Seated<Manille>; 2]| low.to_string() != high.to_string();
+    if let Some([low, high]) = pairs.find(differ).filter(|_| !partners) {
+        let variant = game.rules().variant.name();
+        let message = format!(
+            "{low}+{high}: each plays for himself in {variant}: expected one bot a side (F2.7)"
         );
         return Err(errors::python::BotError::new_err(message));
     }
     Ok(BySeat::from_fn(|seat: Seat| {
         let side = game.team(seat).index() % sides;
-        bots[side % bots.len()]
+        let high = partners && seat.number() > 1;
+        entrants[side % entrants.len()][usize::from(high)].clone()
     }))
 }
 
 /// The game in which two bots fill all seats, and these in their places.
-fn dueling(rules: &Rules, names: &[String]) -> PyResult<(Manille, BySeat<AnyBot>)> {
+fn dueling(
+    rules: &Rules,
+    entrants: &[Bound<'_, PyAny>],
+    manners: &Manners<Manille>,
+) -> PyResult<(Manille, BySeat<Seated<Manille>>)> {
     let game = Manille::new(rules).duel();
-    let [a, b] = names else {
-        let message = format!("{} bots: expected two", names.len());
+    let [a, b] = entrants else {
+        let message = format!("{} bots: expected two", entrants.len());
         return Err(errors::python::BotError::new_err(message));
     };
     let mut by_side = vec![b.clone(); usize::from(game.teams())];
     by_side[0].clone_from(a);
-    Ok((game, seated(&game, &by_side)?))
+    Ok((game, seated(&game, &by_side, manners)?))
 }
 
 /// By match of a set, and by seat, which of two bots sits there when they fill all seats.
 #[pyfunction]
 pub(crate) fn manille_duel_seatings(rules: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Vec<usize>>> {
     let game = Manille::new(&rules::read(rules)?).duel();
+    let seats = || Seat::ALL.into_iter().take(usize::from(game.seats()));
     let bot = |places: &BySeat<Seat>, seat| usize::from(game.team(places[seat]).index() > 0);
-    let seating = |places| seats(&game).map(|seat| bot(places, seat)).collect();
+    let seating = |places| seats().map(|seat| bot(places, seat)).collect();
     Ok(game.seatings().iter().map(seating).collect())
 }
 
-/// The seats of a game.
-fn seats(game: &Manille) -> impl Iterator<Item = Seat> {
-    Seat::ALL.into_iter().take(usize::from(game.seats()))
-}
-
-/// The different names of the bots, and by seat as first seated the place of its bot's among them.
-fn named(game: &Manille, bots: &BySeat<AnyBot>) -> (Vec<String>, [i8; 4]) {
-    let mut names: Vec<String> = Vec::new();
-    let mut places = [-1; 4];
-    for seat in seats(game) {
-        let name = bots[seat].to_string();
-        let known = names.iter().position(|other| *other == name);
-        places[seat.index()] = known.unwrap_or_else(|| {
-            names.push(name);
-            names.len() - 1
-        }) as i8;
-    }
-    (names, places)
-}
-
-/// The canonical names of the bots by side, the different ones among them, and how many matches
+/// The canonical names of the entrants by side, the different names of the bots, and how many matches
 /// make a set of seatings.
 #[pyfunction]
 pub(crate) fn manille_bot_names(
     rules: Option<&Bound<'_, PyAny>>,
-    bots: Vec<String>,
+    bots: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<(Vec<String>, Vec<String>, usize)> {
     let game = Manille::new(&rules::read(rules)?);
-    let bots = seated(&game, &bots)?;
-    let first = |side: u8| seats(&game).find(|&seat| game.team(seat).number() == side);
-    let sides = (0..game.teams()).filter_map(first);
-    let by_side = sides.map(|seat| bots[seat].to_string()).collect();
-    Ok((by_side, named(&game, &bots).0, game.seatings().len()))
+    let spec = Spec {
+        bots: seated(&game, &bots, &Manners::default())?,
+        game,
+        seed: 0,
+        paired: true,
+    };
+    let sides = (0..game.teams()).map(|side| spec.entrant(side)).collect();
+    Ok((sides, spec.names().0, game.seatings().len()))
 }
 
 /// What is kept of each match beside the counts.
@@ -139,71 +150,69 @@ impl Keep for Measured<Measuring> {
     }
 }
 
-/// What is to be played.
+/// What is to be played, and who hears of it.
 struct Job {
-    game: Manille,
-    bots: BySeat<AnyBot>,
-    seed: u64,
-    paired: bool,
+    spec: ManilleSpec,
     selection: Selection,
+    book: Arc<Book<Manille>>,
 }
 
 impl Job {
-    fn plan(&self) -> Plan<'_, Manille, AnyBot> {
-        Plan {
-            game: &self.game,
-            bots: self.bots,
-            seed: self.seed,
-            paired: self.paired,
-        }
-    }
-
-    /// The bots' names by seat in a match.
-    fn names(&self, index: u64) -> Vec<String> {
-        let plan = self.plan();
-        let places = plan.places(plan.seating(index));
-        let bot = |seat: Seat| self.bots[places[seat]].to_string();
-        seats(&self.game).map(bot).collect()
-    }
-
     fn play(&self, keeps: Keeps, outlet: &Outlet) -> Result<(), Stop> {
+        let Spec {
+            game, seed, paired, ..
+        } = self.spec;
         match keeps {
-            Keeps::Nothing => self.play_with(outlet, |_| ()),
+            Keeps::Nothing => self.play_kept(outlet, |_| ()),
             Keeps::Tables => {
-                let places = named(&self.game, &self.bots).1;
-                self.play_with(outlet, |_| {
+                let places = self.spec.names().1;
+                self.play_kept(outlet, |_| {
                     let [matches, deals, ..] = outlet.room();
-                    let (seed, paired, selection) = (self.seed, self.paired, &self.selection);
-                    Rows::select(&self.game, seed, paired, places, selection)
+                    Rows::select(&game, seed, paired, places, &self.selection)
                         .with_room([matches, deals])
                 })
             }
-            Keeps::Records => self.play_with(outlet, |shard| {
+            Keeps::Records => self.play_kept(outlet, |shard| {
                 let index = outlet.shards[shard].end.saturating_sub(1);
-                Recorder::new(self.seed, index, self.names(index))
+                Recorder::new(seed, index, self.spec.seated(index))
             }),
             Keeps::Measures => {
-                let size = self.plan().set_size();
-                self.play_with(outlet, |_| Measured::new(Measuring::new(&self.game), size))
+                let size = if paired {
+                    game.seatings().len() as u64
+                } else {
+                    1
+                };
+                self.play_kept(outlet, |_| Measured::new(Measuring::new(&game), size))
             }
         }
     }
 
-    fn play_with<O: Keep + Observer<Manille>>(
+    /// The bots, if all of them come with the game.
+    fn house(&self) -> Option<BySeat<AnyBot>> {
+        let [a, b, c, d] = &self.spec.bots.0;
+        Some(BySeat([a.house()?, b.house()?, c.house()?, d.house()?]))
+    }
+
+    /// Bots that all come with the game play by themselves; others know where they are.
+    fn play_kept<O: Watch<Manille>>(
         &self,
         outlet: &Outlet,
         observer: impl Fn(usize) -> O + Sync,
     ) -> Result<(), Stop> {
-        let (shards, threads, control) = (&outlet.shards, outlet.threads, &outlet.control);
-        let sink = |shard| outlet.send(shard);
-        play_shards(&self.plan(), shards, threads, control, observer, sink)
+        let watched = |shard| Watched::new(observer(shard), &self.book);
+        let within = |work: &mut (dyn FnMut() + Send)| self.book.on_thread(work);
+        let spec = &self.spec;
+        match self.house() {
+            Some(bots) => play_within(&spec.plan(bots), outlet, observer, |work| work()),
+            None => play_within(&spec.plan(spec.bots.clone()), outlet, watched, within),
+        }
     }
 }
 
 /// Plays shards of matches of Manille in the background, as ``Simulation`` those of Mus.
 #[pyclass(frozen, name = "ManilleSimulation", module = "mus._native")]
 pub(crate) struct PySimulation {
-    play: Background,
+    playing: Playing<Manille>,
 }
 
 #[pymethods]
@@ -212,72 +221,80 @@ impl PySimulation {
     /// ``duel`` two bots fill all seats, seated as ``manille_duel_seatings`` says.
     #[new]
     #[pyo3(signature = (
-        rules, bots, shards, *, seed=0, threads=0, paired=true, keep="nothing", selection=None,
-        duel=false
+        rules, bots, shards, *, seed=0, threads=0, paired=true, keep="nothing",
+        forfeits=false, selection=None, duel=false
     ))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of one call")]
     fn new(
         rules: Option<&Bound<'_, PyAny>>,
-        bots: Vec<String>,
+        bots: Vec<Bound<'_, PyAny>>,
         shards: Vec<(u64, u64)>,
         seed: u64,
         threads: usize,
         paired: bool,
         keep: &str,
+        forfeits: bool,
         selection: Option<Vec<(String, Vec<String>)>>,
         duel: bool,
     ) -> PyResult<PySimulation> {
         let keeps = Keeps::read(keep)?;
+        let rules = rules::read(rules)?;
+        let book = Arc::new(Book::default());
+        let manners = Manners {
+            forfeits,
+            book: Arc::clone(&book),
+        };
         let (game, bots) = if duel {
-            dueling(&rules::read(rules)?, &bots)?
+            dueling(&rules, &bots, &manners)?
         } else {
-            let game = Manille::new(&rules::read(rules)?);
-            (game, seated(&game, &bots)?)
+            let game = Manille::new(&rules);
+            (game, seated(&game, &bots, &manners)?)
         };
         let job = Job {
-            bots,
-            game,
-            seed,
-            paired,
+            spec: Spec {
+                bots,
+                game,
+                seed,
+                paired,
+            },
             selection: selection
                 .map_or_else(|| Ok(Selection::default()), |asked| tables::read(&asked))?,
+            book: Arc::clone(&book),
         };
         let play = Background::start(shards, threads, move |outlet| job.play(keeps, outlet));
-        Ok(PySimulation { play })
+        let playing = Playing::new(book, play);
+        Ok(PySimulation { playing })
     }
 
     /// The next finished shard; None when none is finished within ``timeout`` seconds. Raises
     /// StopIteration after the last, BotError when a bot fails.
     fn next(&self, py: Python<'_>, timeout: f64) -> PyResult<Option<PyShard>> {
-        self.play.next(py, timeout).map_err(|end| match end {
-            Some(stop) => stopped(&stop),
-            None => pyo3::exceptions::PyStopIteration::new_err(()),
-        })
+        self.playing.next(py, timeout)
     }
 
-    /// No bot of this game thinks in Python: none is late.
-    fn late(&self, _seconds: f64) -> Option<(u64, Py<PyAny>)> {
-        None
+    /// The decision of a Python bot that has lasted longest, as of ``Simulation``.
+    fn late<'py>(
+        &self,
+        py: Python<'py>,
+        seconds: f64,
+    ) -> PyResult<Option<(u64, Bound<'py, PyAny>)>> {
+        self.playing.late(py, seconds)
     }
 
     /// Matches and deals played so far, those of unfinished shards included.
     fn progress(&self) -> (u64, u64) {
-        self.play.progress()
+        self.playing.progress()
     }
 
     /// Stops the play after the deals in hand; unfinished shards are dropped.
     fn stop(&self) {
-        self.play.stop();
+        self.playing.stop();
     }
 
     /// Stops the play and waits for its end.
     fn close(&self, py: Python<'_>) {
-        self.play.close(py);
+        self.playing.close(py);
     }
-}
-
-fn stopped(stop: &Stop) -> PyErr {
-    errors::python::BotError::new_err(stop.to_string())
 }
 
 /// Every bot: ``{name: {parameter: {"default", "min", "max", "help"}}}``; they play all variants.

@@ -1,83 +1,37 @@
-//! `mus.manille.View`: what a seat knows of a deal.
+//! `mus.manille.View`: what a seat knows of a deal, told when it is asked for.
 
 use super::rules::PyRules;
+use crate::dice::{Cup, PyDice};
+use crate::hosted::Throws;
+use crate::log::Log;
+use manille::action::Event;
 use manille::card::{Pack, Suit};
-use manille::knowledge::Knowledge;
-use manille::record::{Record, heard_by};
-use manille::view::View;
-use pyo3::prelude::{pyclass, pymethods};
+use manille::deal::Deal;
+use manille::knowledge::{Knowledge, Proved};
+use manille::record::heard_by;
+use manille::rules::Sides;
+use manille::view::{OwnView, View};
+use pyo3::prelude::{Py, PyResult, Python, pyclass, pymethods};
 use std::collections::BTreeMap;
-use table::{CardSet, Seat};
+use std::sync::OnceLock;
+use table::{CardSet, Dice, Seat};
 
 /// What a seat knows of a deal, and nothing else (F3.5, F4.5). Frozen.
 ///
 /// Cards are text, highest rank last in a suit; lists are by seat, scores by side. Counts are of cards.
+/// Whatever is asked for is worked out then, so what is not asked for costs nothing.
 ///
 /// >>> view = mus.manille.Deal("muette", seed=1).view(2)
 /// >>> view.hand.split().__len__(), view.legal, view.must[view.dealer] == view.turnup
 /// (8, [], True)
 #[pyclass(frozen, name = "View", module = "mus.manille")]
-#[derive(Clone)]
 pub(crate) struct PyView {
-    /// Whose view it is.
-    #[pyo3(get)]
-    seat: u8,
-    /// The cards that the seat may play from, as text.
-    #[pyo3(get)]
-    hand: String,
-    /// The cards face up before each seat (F7.1), as text.
-    #[pyo3(get)]
-    face_up: Vec<String>,
-    /// The score before the deal with the turned card's points, by side.
-    #[pyo3(get)]
-    score: Vec<i16>,
-    /// Who deals.
-    #[pyo3(get)]
-    dealer: u8,
-    /// What is being played.
-    #[pyo3(get)]
-    phase: String,
-    /// What the seat may do; empty when it is not its turn.
-    #[pyo3(get)]
-    legal: Vec<String>,
-    /// What has happened, as the seat knows it.
-    #[pyo3(get)]
-    events: Vec<String>,
-    /// The trumps: a suit's letter, ``"NT"``, or None.
-    #[pyo3(get)]
-    trump: Option<String>,
-    /// The dealer's turned card, as far as it is remembered.
-    #[pyo3(get)]
-    turnup: Option<String>,
-    /// The cards of the trick, in order.
-    #[pyo3(get)]
-    trick: Vec<String>,
-    /// Who leads the trick.
-    #[pyo3(get)]
-    leader: u8,
-    /// Who named trumps or made the last bid.
-    #[pyo3(get)]
-    chooser: Option<u8>,
-    /// The tricks that each seat has won.
-    #[pyo3(get)]
-    tricks: Vec<u8>,
-    /// By seat, the cards that everybody can prove it holds (F4.5), as text; under
-    /// ``memory = "last_trick"`` from what is remembered.
-    #[pyo3(get)]
-    must: Vec<String>,
-    /// By seat, the cards that everybody can prove it does not hold, those played included.
-    #[pyo3(get)]
-    cannot: Vec<String>,
-    /// By seat and suit, how many cards it holds at least, where that was said or shown (F4.5).
-    #[pyo3(get)]
-    least: Vec<BTreeMap<char, u8>>,
-    /// By seat and suit, how many cards it holds at most, where that was said or shown.
-    #[pyo3(get)]
-    most: Vec<BTreeMap<char, u8>>,
-    /// By seat, what was said of its hand, with the number of cards it held then.
-    #[pyo3(get)]
-    statements: Vec<Vec<String>>,
-    rules: manille::rules::Rules,
+    view: OwnView,
+    /// The deal as it began, for what follows from its events; never shown.
+    start: Deal,
+    log: Log<Event>,
+    cup: Cup,
+    knowledge: OnceLock<Knowledge>,
 }
 
 /// The counts that were told, by the suits' letters.
@@ -86,76 +40,268 @@ fn counts(counts: &[Option<u8>; 4], pack: &Pack) -> BTreeMap<char, u8> {
     Suit::ALL.into_iter().filter_map(told).collect()
 }
 
-/// What was said of a seat's hand.
-fn said_of(knowledge: &Knowledge, seat: Seat, pack: &Pack) -> Vec<String> {
-    let said = knowledge.statements().iter();
-    said.filter(|said| said.seat == seat)
-        .map(|said| said.show(pack))
-        .collect()
+impl PyView {
+    pub(super) fn new(view: View<'_>, start: Deal, log: Log<Event>, dice: Dice) -> PyView {
+        PyView {
+            view: view.into(),
+            start,
+            log,
+            cup: Cup::new(dice),
+            knowledge: OnceLock::new(),
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        self.view.view()
+    }
+
+    fn show(&self, cards: CardSet) -> String {
+        self.view().pack().show_all(cards.iter())
+    }
+
+    /// Something of each seat of the game.
+    fn by_seat<T>(&self, tell: impl FnMut(Seat) -> T) -> Vec<T> {
+        let seats = usize::from(self.view().rules().shape().seats);
+        Seat::ALL.into_iter().take(seats).map(tell).collect()
+    }
+
+    /// What everybody can prove of everybody's cards.
+    fn knowledge(&self) -> &Knowledge {
+        self.knowledge.get_or_init(|| {
+            self.log
+                .read(|events| Knowledge::remembered(&self.start, events))
+        })
+    }
+
+    /// Something of what is proved of each seat.
+    fn proved<T>(&self, tell: impl Fn(&Proved) -> T) -> Vec<T> {
+        self.by_seat(|seat| tell(self.knowledge().of(seat)))
+    }
 }
 
-impl PyView {
-    pub(super) fn new(record: &Record, seat: Seat) -> PyView {
-        let view = View::new(record.deal(), seat);
-        let pack = view.pack();
-        let show = |cards: CardSet| pack.show_all(cards.iter());
-        let seats = || {
-            let count = usize::from(view.rules().shape().seats);
-            Seat::ALL.into_iter().take(count)
-        };
-        let actions = view.legal().into_iter();
-        let knowledge = record.remembered();
-        PyView {
-            seat: seat.number(),
-            hand: show(view.hand()),
-            face_up: seats().map(|seat| show(view.face_up(seat))).collect(),
-            score: view.score().to_vec(),
-            dealer: view.dealer().number(),
-            phase: view.phase().word().to_owned(),
-            legal: actions
-                .map(|action| action.show(pack).to_string())
-                .collect(),
-            events: heard_by(record, seat),
-            trump: view.trumps().map(|trumps| pack.show_trumps(trumps)),
-            turnup: view.turnup().map(|card| pack.show(card).to_string()),
-            trick: view
-                .trick()
-                .iter()
-                .map(|&card| pack.show(card).to_string())
-                .collect(),
-            leader: view.leader().number(),
-            chooser: view.chooser().map(Seat::number),
-            tricks: seats().map(|seat| view.tricks_won(seat)).collect(),
-            must: seats().map(|seat| show(knowledge.of(seat).must)).collect(),
-            cannot: seats()
-                .map(|seat| show(knowledge.of(seat).cannot))
-                .collect(),
-            least: seats()
-                .map(|seat| counts(&knowledge.of(seat).least, pack))
-                .collect(),
-            most: seats()
-                .map(|seat| counts(&knowledge.of(seat).most, pack))
-                .collect(),
-            statements: seats()
-                .map(|seat| said_of(&knowledge, seat, pack))
-                .collect(),
-            rules: *view.rules(),
-        }
+impl Throws for PyView {
+    fn cup(&self) -> &Cup {
+        &self.cup
     }
 }
 
 #[pymethods]
 impl PyView {
+    /// Whose view it is.
+    #[getter]
+    fn seat(&self) -> u8 {
+        self.view().seat().number()
+    }
+
+    /// The other seats of its side (F2.7); none while it is open who plays with whom.
+    #[getter]
+    fn partners(&self) -> Vec<u32> {
+        let view = self.view();
+        let open = view.rules().shape().sides == Sides::OneAgainst && view.chooser().is_none();
+        let (own, seats) = (view.seat(), self.by_seat(|seat| seat));
+        let partners = seats
+            .into_iter()
+            .filter(|&seat| !open && seat != own && view.are_partners(own, seat));
+        partners.map(|seat| seat.number().into()).collect()
+    }
+
+    /// Who deals.
+    #[getter]
+    fn dealer(&self) -> u8 {
+        self.view().dealer().number()
+    }
+
     /// The rules.
     #[getter]
     fn rules(&self) -> PyRules {
-        PyRules { rules: self.rules }
+        PyRules {
+            rules: *self.view().rules(),
+        }
+    }
+
+    /// What is being played.
+    #[getter]
+    fn phase(&self) -> &'static str {
+        self.view().phase().word()
+    }
+
+    /// What the seat may do; empty when it is not its turn.
+    #[getter]
+    fn legal(&self) -> Vec<String> {
+        let view = self.view();
+        let actions = view.legal().into_iter();
+        actions
+            .map(|action| action.show(view.pack()).to_string())
+            .collect()
+    }
+
+    /// The words that it may say now, without what follows them; empty when it is not its turn.
+    #[getter]
+    fn words(&self) -> Vec<&'static str> {
+        self.view().words().iter().map(|word| word.text()).collect()
+    }
+
+    /// The cards that the seat may play from, as text.
+    #[getter]
+    fn hand(&self) -> String {
+        self.show(self.view().hand())
+    }
+
+    /// The cards face up before each seat (F7.1), as text.
+    #[getter]
+    fn face_up(&self) -> Vec<String> {
+        self.by_seat(|seat| self.show(self.view().face_up(seat)))
+    }
+
+    /// The cards that it knows to lie in the dog or the talon, since it put them there (F6.2, F8.2).
+    #[getter]
+    fn put_away(&self) -> String {
+        self.show(self.view().put_away())
+    }
+
+    /// The score before the deal with the turned card's points, by side.
+    #[getter]
+    fn score(&self) -> Vec<i16> {
+        self.view().score().to_vec()
+    }
+
+    /// What has happened, as the seat knows it.
+    #[getter]
+    fn events(&self) -> Vec<String> {
+        let seat = self.view().seat();
+        self.log.read(|events| heard_by(&self.start, events, seat))
+    }
+
+    /// The trumps: a suit's letter, ``"NT"``, or None.
+    #[getter]
+    fn trump(&self) -> Option<String> {
+        let view = self.view();
+        view.trumps().map(|trumps| view.pack().show_trumps(trumps))
+    }
+
+    /// The dealer's turned card, as far as it is remembered.
+    #[getter]
+    fn turnup(&self) -> Option<String> {
+        let view = self.view();
+        view.turnup().map(|card| view.pack().show(card).to_string())
+    }
+
+    /// Who named trumps or made the last bid.
+    #[getter]
+    fn chooser(&self) -> Option<u8> {
+        self.view().chooser().map(Seat::number)
+    }
+
+    /// How often the deal was doubled: contra 1, recontra 2, santvicens 3.
+    #[getter]
+    fn doublings(&self) -> u8 {
+        self.view().doublings()
+    }
+
+    /// What the deal counts, as far as is known (F5.4).
+    #[getter]
+    fn multiplier(&self) -> i32 {
+        self.view().multiplier()
+    }
+
+    /// The cards of the trick, in order.
+    #[getter]
+    fn trick(&self) -> Vec<String> {
+        let view = self.view();
+        let cards = view.trick().iter();
+        cards
+            .map(|&card| view.pack().show(card).to_string())
+            .collect()
+    }
+
+    /// Who leads the trick.
+    #[getter]
+    fn leader(&self) -> u8 {
+        self.view().leader().number()
+    }
+
+    /// The card that is winning the trick; None on the lead.
+    #[getter]
+    fn master(&self) -> Option<String> {
+        let view = self.view();
+        let facing = view.facing()?;
+        Some(view.pack().show(facing.master).to_string())
+    }
+
+    /// Whose card that is; None on the lead.
+    #[getter]
+    fn master_seat(&self) -> Option<u8> {
+        let view = self.view();
+        let master = view.facing()?.master;
+        let place = view.trick().iter().position(|&card| card == master)? as u8;
+        Some((view.leader().number() + place) % view.rules().shape().seats)
+    }
+
+    /// The cards that have been played in this deal, as far as they are remembered, as text.
+    #[getter]
+    fn played(&self) -> String {
+        self.show(self.view().played())
+    }
+
+    /// The tricks that each seat has won.
+    #[getter]
+    fn tricks(&self) -> Vec<u32> {
+        self.by_seat(|seat| self.view().tricks_won(seat).into())
+    }
+
+    /// The points that each seat has won by its tricks; None where that is not remembered.
+    #[getter]
+    fn points(&self) -> Option<Vec<u32>> {
+        let points = self.by_seat(|seat| self.view().points_won(seat).map(u32::from));
+        points.into_iter().collect()
+    }
+
+    /// By seat, the cards that everybody can prove it holds (F4.5), as text; under
+    /// ``memory = "last_trick"`` from what is remembered.
+    #[getter]
+    fn must(&self) -> Vec<String> {
+        self.proved(|proved| self.show(proved.must))
+    }
+
+    /// By seat, the cards that everybody can prove it does not hold, those played included.
+    #[getter]
+    fn cannot(&self) -> Vec<String> {
+        self.proved(|proved| self.show(proved.cannot))
+    }
+
+    /// By seat and suit, how many cards it holds at least, where that was said or shown (F4.5).
+    #[getter]
+    fn least(&self) -> Vec<BTreeMap<char, u8>> {
+        self.proved(|proved| counts(&proved.least, self.view().pack()))
+    }
+
+    /// By seat and suit, how many cards it holds at most, where that was said or shown.
+    #[getter]
+    fn most(&self) -> Vec<BTreeMap<char, u8>> {
+        self.proved(|proved| counts(&proved.most, self.view().pack()))
+    }
+
+    /// By seat, what was said of its hand, with the number of cards it held then.
+    #[getter]
+    fn statements(&self) -> Vec<Vec<String>> {
+        let said_of = |seat| {
+            let said = self.knowledge().statements().iter();
+            said.filter(|said| said.seat == seat)
+                .map(|said| said.show(self.view().pack()))
+                .collect()
+        };
+        self.by_seat(said_of)
+    }
+
+    /// The dice that the seat may throw in this deal: a function of seed, set of matches, game, deal
+    /// and seat. See ``mus.Dice``.
+    #[getter]
+    fn dice(&self, py: Python<'_>) -> PyResult<Py<PyDice>> {
+        self.cup.dice(py)
     }
 
     fn __repr__(&self) -> String {
-        let PyView {
-            seat, hand, phase, ..
-        } = self;
+        let (seat, hand, phase) = (self.seat(), self.hand(), self.phase());
         format!("<View of seat {seat} at {phase}: {hand}>")
     }
 }

@@ -43,6 +43,13 @@ pub struct Simple {
     boldness: i32,
 }
 
+impl Default for Simple {
+    /// With its parameters at their defaults.
+    fn default() -> Simple {
+        Simple::new(SimpleParameters::default())
+    }
+}
+
 impl PartialEq for Simple {
     fn eq(&self, other: &Simple) -> bool {
         self.parameters == other.parameters

@@ -1,30 +1,28 @@
 //! The events of a deal as one seat knows them (F3.5, F6.2, F8.2).
 
-use super::Record;
 use crate::action::{Action, Event};
 use crate::deal::Deal;
 use crate::rules::Memory;
 use table::{CardSet, Seat};
 
-/// The events as a seat has heard and seen them, as text.
+/// The events of a deal that started so, as a seat has heard and seen them, as text.
 ///
 /// Cards that another seat exchanged or discarded unseen are `?`. Under `memory = "last_trick"` the
 /// cards of earlier tricks than the last one are left out; words stay.
-pub fn heard_by(record: &Record, seat: Seat) -> Vec<String> {
-    let from = remembered_from(record);
-    record
-        .events()
+pub fn heard_by(start: &Deal, events: &[Event], seat: Seat) -> Vec<String> {
+    let from = remembered_from(start, events);
+    events
         .iter()
         .enumerate()
         .filter(|(place, event)| *place >= from || !matches!(event.action, Action::Juega { .. }))
         .filter(|(_, event)| event.action != Action::Nada)
-        .map(|(_, event)| told(record, event, seat))
+        .map(|(_, event)| told(start, event, seat))
         .collect()
 }
 
 /// The cards that were played and, under `memory = "last_trick"`, are forgotten.
-pub(super) fn forgotten(record: &Record) -> CardSet {
-    let cards = record.events()[..remembered_from(record)].iter();
+pub(crate) fn forgotten(start: &Deal, events: &[Event]) -> CardSet {
+    let cards = events[..remembered_from(start, events)].iter();
     cards
         .filter_map(|event| match event.action {
             Action::Juega { card } => Some(card),
@@ -34,18 +32,18 @@ pub(super) fn forgotten(record: &Record) -> CardSet {
 }
 
 /// The number of the first event whose card is remembered.
-fn remembered_from(record: &Record) -> usize {
-    match record.setup().rules().memory {
-        Memory::LastTrick => last_trick(record),
+fn remembered_from(start: &Deal, events: &[Event]) -> usize {
+    match start.rules().memory {
+        Memory::LastTrick => last_trick(start, events),
         Memory::Full => 0,
     }
 }
 
 /// The number of the event with which the last whole trick began.
-fn last_trick(record: &Record) -> usize {
-    let mut deal = Deal::from(record.setup());
+fn last_trick(start: &Deal, events: &[Event]) -> usize {
+    let mut deal = *start;
     let mut leads = Vec::new();
-    for (place, event) in record.events().iter().enumerate() {
+    for (place, event) in events.iter().enumerate() {
         let plays = matches!(event.action, Action::Juega { .. });
         if plays && deal.trick_cards().is_empty() {
             leads.push(place);
@@ -60,8 +58,8 @@ fn last_trick(record: &Record) -> usize {
         .unwrap_or(0)
 }
 
-fn told(record: &Record, event: &Event, seat: Seat) -> String {
-    let pack = record.setup().pack();
+fn told(start: &Deal, event: &Event, seat: Seat) -> String {
+    let pack = start.pack();
     match event.action {
         Action::Cambia { cards } | Action::Descarta { cards } if event.seat != seat => {
             let hidden = " ?".repeat(cards.len());
