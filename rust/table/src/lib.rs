@@ -18,7 +18,7 @@ mod value;
 
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
-pub use counted::{CountedByte, CountedSet, CountedWord};
+pub use counted::{CountedNarrow, CountedSet, CountedSuit};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
 pub use measures::Measures;
 pub use naming::{BotInfo, BotNameError, read_bot, read_team, team_name, write_bot};

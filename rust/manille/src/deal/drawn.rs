@@ -11,7 +11,7 @@ use crate::action::Bid;
 use crate::card::Pack;
 use crate::legal::{if_empty, of_one_suit};
 use crate::rules::Sides;
-use table::{BySeat, Card, CountedByte, CountedWord, Dice, Seat};
+use table::{BySeat, Card, CountedNarrow, CountedSuit, Dice, Seat};
 
 /// The draws of each seat for four tricks, sixteen bits each.
 type Draws = [[u8; 8]; 4];
@@ -22,7 +22,7 @@ type Opponents = [[u64; 4]; 4];
 /// A deal in which nothing is left but tricks, as far as they need it; values by seat.
 struct Tricks {
     pack: &'static Pack,
-    hands: [CountedWord; 4],
+    hands: [CountedNarrow; 4],
     opponents: &'static Opponents,
     /// The place of the trumps.
     trumps: u8,
@@ -69,7 +69,7 @@ impl Deal {
         let count = self.ground.shape.tricks - self.won.iter().sum::<u8>();
         let mut tricks = Tricks {
             pack: self.pack(),
-            hands: self.low.map(CountedWord::new),
+            hands: self.low.map(CountedNarrow::new),
             opponents: match self.ground.sides {
                 Sides::Partners => &OF_PAIRS,
                 Sides::Alone => &OF_ALL,
@@ -148,7 +148,7 @@ impl Tricks {
             let any = hand.card(place(drawn, left)?);
             let opponent = self.opponents[seat][winner & 3];
             let legal = of_one_suit(hand.bits(), led, above & opponent);
-            let suit = CountedByte::new(legal as u32);
+            let suit = CountedSuit::new(legal as u32);
             let one = suit.card(place(drawn, suit.len())?);
             let card = one.number() ^ (one.number() ^ any.number()) & if_empty(legal) as u8;
             let card = Card::masked(card);

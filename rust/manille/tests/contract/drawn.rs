@@ -1,9 +1,11 @@
 //! Tricks drawn at once are those that four `random` play card by card.
 
+use arena::{Plan, play_match};
 use manille::Manille;
 use manille::bots::AnyBot;
 use manille::deal::{Deal, Phase};
-use manille::rules::{PRESETS, Rules};
+use manille::record::Recorder;
+use manille::rules::{BeatLed, Obligation, PRESETS, Ruff, Rules, Stake, Undertrump, Variant};
 use table::{Bot, BySeat, CardGame, Dice, Purpose, Streams};
 
 /// Deals a preset.
@@ -52,4 +54,72 @@ fn drawing_all_tricks_is_playing_them_card_by_card() {
     }
     assert!(drawn_at_once > 7 * DEALS, "{drawn_at_once} were looked at");
     assert!(thrown_away > 0, "draws are thrown away now and then");
+}
+
+/// Every preset, and options that decide who may play what, who is against whom, what counts.
+fn rules() -> Vec<Rules> {
+    let mut all: Vec<Rules> = PRESETS
+        .iter()
+        .map(|preset| Rules::named(preset.name).expect("a preset"))
+        .collect();
+    for &variant in Variant::ALL {
+        let usual = Rules::of(variant);
+        let trick_point = 1 - usual.trick_point;
+        all.push(Rules {
+            trick_point,
+            ..usual
+        });
+        if variant != Variant::Botifarra {
+            let (beat_led, ruff) = (BeatLed::Always, Ruff::Never);
+            all.push(Rules { beat_led, ..usual });
+            all.push(Rules { ruff, ..usual });
+            let undertrump = Undertrump::Forced;
+            all.push(Rules {
+                undertrump,
+                ..usual
+            });
+        }
+    }
+    let botifarra = Rules::of(Variant::Botifarra);
+    let obligation = Obligation::Obligat;
+    all.push(Rules {
+        obligation,
+        ..botifarra
+    });
+    let encheres = Rules::of(Variant::Encheres);
+    for (seats, misere) in [(3, false), (3, true), (4, false), (4, true)] {
+        let stake = Stake::Flat;
+        all.push(Rules {
+            seats,
+            misere,
+            stake,
+            ..encheres
+        });
+    }
+    all
+}
+
+/// A recorder sees every decision, so that beside it nothing is drawn at once.
+#[test]
+fn matches_that_are_drawn_are_those_that_are_recorded() {
+    for rules in rules() {
+        let game = Manille::new(&rules);
+        let bots = BySeat([AnyBot::read("random").expect("a bot"); 4]);
+        let plan = Plan {
+            game: &game,
+            bots,
+            seed: 21,
+            paired: true,
+        };
+        let names = vec!["random".to_owned(); usize::from(game.seats())];
+        for index in 0..20 {
+            let drawn = play_match(&plan, index, &mut bots.clone(), &mut ()).expect("a match");
+            let mut recorder = Recorder::new(21, index, names.clone());
+            let seen = play_match(&plan, index, &mut bots.clone(), &mut recorder).expect("a match");
+            let what = format!("{:?}, match {index}", rules.differences());
+            assert_eq!(drawn.score(), seen.score(), "{what}");
+            assert_eq!(drawn.games(), seen.games(), "{what}");
+            assert_eq!(drawn.winner(), seen.winner(), "{what}");
+        }
+    }
 }
