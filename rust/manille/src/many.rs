@@ -60,7 +60,7 @@ fn key(pack: &Pack, card: Card, led: usize, trumps: usize) -> u16 {
         u16::from(suit == led) * 16
     };
     let counts = u16::from(class > 0);
-    counts * (class + strength) << 8 | u16::from(card.number())
+    (counts * (class + strength)) << 8 | u16::from(card.number())
 }
 
 impl Lookup {

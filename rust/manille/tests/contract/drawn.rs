@@ -1,12 +1,12 @@
 //! Tricks drawn at once are those that four `random` play card by card.
 
-use arena::{Plan, play_match};
+use arena::{Control, Plan, Tally, play_match, play_range};
 use manille::Manille;
 use manille::bots::AnyBot;
 use manille::deal::{Deal, Phase};
 use manille::record::Recorder;
 use manille::rules::{BeatLed, Obligation, PRESETS, Ruff, Rules, Stake, Undertrump, Variant};
-use table::{Bot, BySeat, CardGame, Dice, Purpose, Streams};
+use table::{Bot, BySeat, CardGame, Dice, Observer, Purpose, Streams};
 
 /// Deals a preset.
 const DEALS: u64 = 2_000;
@@ -120,6 +120,39 @@ fn matches_that_are_drawn_are_those_that_are_recorded() {
             assert_eq!(drawn.score(), seen.score(), "{what}");
             assert_eq!(drawn.games(), seen.games(), "{what}");
             assert_eq!(drawn.winner(), seen.winner(), "{what}");
+        }
+    }
+}
+
+/// Watches without wanting to know anything, so that matches are played one by one.
+struct Watching;
+
+impl Observer<Manille> for Watching {
+    fn follows(&self) -> bool {
+        false
+    }
+}
+
+/// Eight deals at once are eight deals one by one, whatever the variant and the length of the range.
+#[test]
+fn matches_side_by_side_are_counted_as_one_by_one() {
+    for rules in rules() {
+        let game = Manille::new(&rules);
+        let plan = Plan {
+            game: &game,
+            bots: BySeat([AnyBot::read("random").expect("a bot"); 4]),
+            seed: 22,
+            paired: true,
+        };
+        for range in [0..3, 5..5, 7..67] {
+            let control = Control::new();
+            let mut watched = Tally::default();
+            for index in range.clone() {
+                let one = play_range(&plan, index..index + 1, &mut Watching, &control);
+                watched.merge(&one.expect("a match"));
+            }
+            let at_once = play_range(&plan, range.clone(), &mut (), &control).expect("matches");
+            assert_eq!(at_once, watched, "{:?}, {range:?}", rules.differences());
         }
     }
 }
