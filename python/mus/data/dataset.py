@@ -256,7 +256,7 @@ class DataSet:
     def record(self, match: int, bots: Sequence[Any] | None = None) -> dict[str, Any]:
         """The record of a match, played again.
 
-        Where bots of Python play, ``bots`` are those of all sides, as they were given to ``simulate``.
+        Where bots of Python play, ``bots`` are those of all sides, as ``simulate`` was given them.
 
         Raises
         ------

@@ -297,3 +297,33 @@ impl Match {
         leaders.next().is_none().then(|| Team::new(first as u8))?
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Match;
+    use crate::rules::Rules;
+    use table::Seat;
+
+    /// The winner of a match of four that stands so when seat 1 forfeits it.
+    fn winner(games: [u8; 4], score: [i32; 4]) -> Option<u8> {
+        let rules = Rules::named("dix_sept").expect("a variant");
+        let mut series = Match::new(&rules, Seat::ALL[0]);
+        (series.games, series.score) = (games, score);
+        series.forfeit(Seat::ALL[1]);
+        assert!(series.is_over());
+        assert_eq!(series.games()[1], games[1]);
+        series.winner().map(|side| side.number())
+    }
+
+    #[test]
+    fn a_match_that_is_forfeited_goes_to_the_best_of_the_others() {
+        assert_eq!(winner([0; 4], [0; 4]), Some(2), "the next in turn");
+        assert_eq!(winner([0; 4], [5, 9, 5, 4]), Some(2), "the first of equals");
+        assert_eq!(winner([0; 4], [5, 9, -5, 4]), Some(0));
+        assert_eq!(
+            winner([0, 0, 0, 1], [5, 9, 5, 0]),
+            Some(3),
+            "games come first"
+        );
+    }
+}
