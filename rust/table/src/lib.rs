@@ -3,7 +3,9 @@
 //! This crate names no game and has no third-party dependency. The games (`mus`, later `manille`)
 //! and the `arena` that plays them in bulk both stand on it; nothing here knows of them.
 
+mod any_bot;
 mod card;
+mod clauses;
 pub mod column;
 mod counted;
 mod game;
@@ -15,10 +17,12 @@ mod seat;
 mod shortened;
 pub mod stream;
 mod value;
+mod words;
 
+pub use any_bot::Named;
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
-pub use counted::{CountedByte, CountedSet, CountedWord};
+pub use counted::{CountedNarrow, CountedSet, CountedSuit};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
 pub use measures::{CORE, MOST, Measures, SQUARES, Scored, of_both, products};
 pub use naming::{BotInfo, BotNameError, read_bot, read_team, team_name, write_bot};
