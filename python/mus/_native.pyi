@@ -10,7 +10,8 @@ from mus._native_manille import *
 from mus.errors import BotError
 
 __all__ = ["ACTIONS_VERSION", "MANILLE_SCHEMA_VERSION", "OBSERVATION_VERSION", "SCHEMA_VERSION"]
-__all__ += ["STREAM_SCHEME", "ManilleSimulation", "manille_bot_names", "manille_schema"]
+__all__ += ["STREAM_SCHEME", "ManilleSimulation", "manille_bot_names", "manille_duel_seatings"]
+__all__ += ["manille_schema"]
 __all__ += ["BatchDice", "Deal", "Dice", "Hand", "ManilleBreach", "ManilleDeal"]
 __all__ += ["ManilleMatch", "ManilleMatchResult", "ManillePythonBot", "ManilleResult"]
 __all__ += ["ManilleRules", "ManilleView", "Match", "MatchResult", "PythonBot"]

@@ -159,10 +159,13 @@ impl PySums {
     }
 }
 
+/// Names of measures, and pairs of places.
+type Measured = (Vec<String>, Vec<(u8, u8)>);
+
 /// The names of a game's measures, and the places of the two that each product is of.
 #[pyfunction]
 #[pyo3(signature = (game="mus"))]
-pub(crate) fn measures(game: &str) -> PyResult<(Vec<String>, Vec<(u8, u8)>)> {
+pub(crate) fn measures(game: &str) -> PyResult<Measured> {
     let of = Of::read(game)?;
     Ok((of.names(), of.products().to_vec()))
 }
