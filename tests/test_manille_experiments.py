@@ -431,7 +431,7 @@ def test_a_bot_of_python_plays_as_its_twin_does(rules: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("rules", ["marius", "manillen2", "manillen3", "dix_sept"])
-def test_who_fails_loses_the_match_wherever_else_it_sits(rules: str) -> None:
+def test_who_fails_loses_the_match_wherever_else_it_sits(rules: str, tmp_path: Path) -> None:
     quits: Any = Twin(raises=60)
     given: Any = {"matches": 24, "seed": 3, "on_error": "forfeit"}
     for place, bots in enumerate(((quits, "random"), ("random", quits))):
@@ -439,7 +439,10 @@ def test_who_fails_loses_the_match_wherever_else_it_sits(rules: str) -> None:
         assert found.forfeits[place] > 5
         assert (found.forfeits[1 - place], found.first_forfeit is None) == (0, False)
         assert found.wins[1 - place] >= found.forfeits[place]
-        assert found == manille.duel(rules, *bots, **given, threads=2)
+        out = tmp_path / str(place)
+        assert found == manille.duel(rules, *bots, **given, threads=2, out=out)
+        again = manille.duel(rules, *bots, **given, out=out)
+        assert (again, again.played) == (found, 0)
     with pytest.raises(mus.BotError, match="it has had enough"):
         manille.duel(rules, quits, "random", matches=24, seed=3)
 
