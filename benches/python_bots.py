@@ -9,7 +9,7 @@ from itertools import repeat
 from turns import Row, Unit, assert_known, ratios, take_turns
 
 import mus
-from mus import View
+from mus import View, manille
 
 MATCHES = 200
 
@@ -60,9 +60,26 @@ class Counting:
         return self._bot.speak(view)
 
 
+class Card:
+    """A bot of Manille that looks at what it may play, and throws dice."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+
+    def play(self, view: manille.View) -> str:
+        self.decisions += 1
+        legal = view.legal
+        return legal[view.dice.below(len(legal))]
+
+
 def play(bot: mus.Player | str) -> mus.Run:
     """One run, on one thread."""
     return mus.simulate(bot, bot, matches=MATCHES, seed=1, threads=1)
+
+
+def play_manille(bot: manille.Player) -> manille.Run:
+    """One run of Manille, on one thread."""
+    return manille.simulate("muette", bot, matches=MATCHES, seed=1, threads=1)
 
 
 def nothing(_view: object) -> str:
@@ -80,12 +97,20 @@ def empty_calls(number: int) -> Callable[[], None]:
     return work
 
 
+def row(what: str, work: Callable[[], None], decisions: int, *, quick: bool) -> Row:
+    """How fast so many decisions are, beside as many empty calls."""
+    played, empty = take_turns([work, empty_calls(decisions)], 5 if quick else 50)
+    unit = Unit("M decisions", decisions / 1e6)
+    aim = ">= 0.15 M decisions/s"
+    return Row(what, "empty call", *ratios(played, empty), unit.speed(min(played)), aim)
+
+
 def measure(*, quick: bool) -> list[Row]:
     assert play(Copy()).tally == play("caller").tally
     rows = []
-    for what, bot, aim in (
-        ("caller in Python x 4", Copy(), ">= 0.15 M decisions/s"),
-        ("hand, legal words and dice x 4", Picky(), ">= 0.15 M decisions/s"),
+    for what, bot in (
+        ("caller in Python x 4", Copy()),
+        ("hand, legal words and dice x 4", Picky()),
     ):
         counting = Counting(bot)
         tally = play(counting).tally
@@ -94,7 +119,14 @@ def measure(*, quick: bool) -> list[Row]:
         def work(bot: Copy = bot) -> None:
             play(bot)
 
-        played, empty = take_turns([work, empty_calls(counting.decisions)], 5 if quick else 50)
-        unit = Unit("M decisions", counting.decisions / 1e6)
-        rows.append(Row(what, "empty call", *ratios(played, empty), unit.speed(min(played)), aim))
+        rows.append(row(what, work, counting.decisions, quick=quick))
+    what, card = "legal cards and dice x 4, muette", Card()
+    run = play_manille(card)
+    assert_known(what, (card.decisions, run.deals, run.wins))
+    decisions = card.decisions
+
+    def work_manille() -> None:
+        play_manille(card)
+
+    rows.append(row(what, work_manille, decisions, quick=quick))
     return rows

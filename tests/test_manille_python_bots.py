@@ -390,7 +390,7 @@ def test_a_bot_without_a_version_is_not_written(tmp_path: Path) -> None:
 
 
 FILE = """
-from helper import PLACE
+from manille_helper import PLACE
 
 class Mine:
     def __init__(self, place=PLACE):
@@ -403,7 +403,7 @@ class Mine:
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     """A bot in a file, beside a module that it imports."""
-    (tmp_path / "helper.py").write_text("PLACE = 0\n")
+    (tmp_path / "manille_helper.py").write_text("PLACE = 0\n")
     path = tmp_path / "my_bot.py"
     path.write_text(FILE)
     return str(path)
