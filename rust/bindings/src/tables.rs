@@ -10,7 +10,7 @@ use pyo3::prelude::{
 };
 use pyo3::types::PyDict;
 use pyo3::{IntoPyObject, PyErr};
-use table::{Column, Kind, Sheet, Values, shortened};
+use table::{Column, Kind, Sheet, Unsettled, Values, shortened};
 
 /// The tables, in order.
 const TABLES: [&str; 5] = ["matches", "deals", "decisions", "events", "hidden"];
@@ -83,7 +83,10 @@ pub(crate) fn take<'py>(
     match table {
         "matches" => columns(py, rows.matches.take()),
         "deals" => columns(py, rows.deals.take()),
-        "decisions" => columns(py, fine.and_then(|fine| fine.decisions.take())),
+        "decisions" => {
+            let rows = fine.and_then(|fine| fine.decisions.take());
+            columns(py, rows.map(Unsettled::into_sheet))
+        }
         "events" => columns(py, fine.and_then(|fine| fine.events.take())),
         "hidden" => columns(py, fine.and_then(|fine| fine.hidden.take())),
         _ => Err(no_table(table)),
