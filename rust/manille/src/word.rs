@@ -83,6 +83,18 @@ impl WordSet {
         set
     }
 
+    /// A bit for each word, by its place in [`Word::ALL`].
+    ///
+    /// ```
+    /// use manille::word::{Word, WordSet};
+    ///
+    /// assert_eq!(WordSet::of(&[Word::Juega, Word::Elige]).bits(), 0b101);
+    /// ```
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// The set with one more word, if `really`.
     #[inline]
     #[must_use]

@@ -3,6 +3,7 @@
 use super::{rules, tables};
 use crate::background::{Background, Keep, Kept, Outlet, PyShard};
 use crate::errors;
+use crate::tables::Asked;
 use arena::{Plan, Stop, play_shards};
 use manille::Manille;
 use manille::bots::{AnyBot, BOTS};
@@ -136,10 +137,9 @@ impl Job {
             Keeps::Tables => {
                 let places = named(&self.game, &self.bots).1;
                 self.play_with(outlet, |_| {
-                    let [matches, deals, ..] = outlet.room();
                     let (seed, paired, selection) = (self.seed, self.paired, &self.selection);
                     Rows::select(&self.game, seed, paired, places, selection)
-                        .with_room([matches, deals])
+                        .with_room(outlet.room())
                 })
             }
             Keeps::Records => self.play_with(outlet, |shard| {
@@ -182,7 +182,7 @@ impl PySimulation {
         threads: usize,
         paired: bool,
         keep: &str,
-        selection: Option<Vec<(String, Vec<String>)>>,
+        selection: Option<Asked>,
     ) -> PyResult<PySimulation> {
         let keeps = Keeps::read(keep)?;
         let game = Manille::new(&rules::read(rules)?);
@@ -191,8 +191,7 @@ impl PySimulation {
             game,
             seed,
             paired,
-            selection: selection
-                .map_or_else(|| Ok(Selection::default()), |asked| tables::read(&asked))?,
+            selection: selection.map_or_else(|| Ok(Selection::default()), tables::read)?,
         };
         let play = Background::start(shards, threads, move |outlet| job.play(keeps, outlet));
         Ok(PySimulation { play })

@@ -3,6 +3,8 @@
 use super::rules::PyRules;
 use manille::card::{Pack, Suit};
 use manille::knowledge::Knowledge;
+use manille::observation::{Observation, observe};
+use manille::past::Past;
 use manille::record::{Record, heard_by};
 use manille::view::View;
 use pyo3::prelude::{pyclass, pymethods};
@@ -78,6 +80,7 @@ pub(crate) struct PyView {
     #[pyo3(get)]
     statements: Vec<Vec<String>>,
     rules: manille::rules::Rules,
+    observation: Observation,
 }
 
 /// The counts that were told, by the suits' letters.
@@ -140,7 +143,13 @@ impl PyView {
                 .map(|seat| said_of(&knowledge, seat, pack))
                 .collect(),
             rules: *view.rules(),
+            observation: observe(&view, &Past::of(record)),
         }
+    }
+
+    /// What the seat knows, as a row.
+    pub(super) fn row(&self) -> &Observation {
+        &self.observation
     }
 }
 
