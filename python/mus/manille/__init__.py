@@ -25,6 +25,7 @@ from mus.manille.cards import legal
 
 if TYPE_CHECKING:
     from mus.manille.batch import legal_masks, parse_hands, score_tricks, trick_winners
+    from mus.manille.observation import OBSERVATION, WORDS
     from mus.manille.run import Run
     from mus.manille.simulation import simulate
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 PRESETS = tuple(manille_presets())
 
 _LATER = {
+    "OBSERVATION": "mus.manille.observation",
+    "WORDS": "mus.manille.observation",
     "Run": "mus.manille.run",
     "legal_masks": "mus.manille.batch",
     "parse_hands": "mus.manille.batch",
@@ -41,7 +44,9 @@ _LATER = {
 }
 
 __all__ = [
+    "OBSERVATION",
     "PRESETS",
+    "WORDS",
     "Breach",
     "Deal",
     "Match",

@@ -11,7 +11,7 @@ from mus.errors import BotError, MusError, RunError
 from mus.games import MANILLE, Game
 from mus.manifest import differences
 from mus.selection import Selection
-from mus.specification import AnySpecification, check_matches, check_seed
+from mus.specification import AnySpecification, check_matches, check_seed, refuse_records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,6 +84,7 @@ class Specification(AnySpecification):
             When this engine does not know what it names.
         """
         told: dict[str, Any] = manifest.specification
+        refuse_records(manifest)
         found = cls.read(
             told["rules"],
             told["bots"],
@@ -117,7 +118,7 @@ class Specification(AnySpecification):
             threads=threads,
             paired=self.paired,
             keep=keep,
-            selection=self.selection.asked()[0] if keep == "tables" else None,
+            selection=self.selection.asked() if keep == "tables" else None,
         )
 
     @property

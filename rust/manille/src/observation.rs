@@ -96,8 +96,11 @@ fields! { Seen<'_, '_>:
         |seen| phase_number(seen.view.phase());
     dealer: u8 "The seat that deals."
         |seen| seen_from(seen, Some(seen.view.dealer())) as u8;
-    leader: u8 "The seat that leads the trick, or will lead the first."
-        |seen| seen_from(seen, Some(seen.view.leader())) as u8;
+    leader: i8 "The seat that leads the trick; -1 before the play."
+        |seen| {
+            let plays = seen.view.phase() == Phase::Play;
+            seen_from(seen, plays.then_some(seen.view.leader()))
+        };
     last_leader: i8 "The seat that led the last whole trick; -1: there was none."
         |seen| {
             let (trick, leader) = seen.past.last_trick();

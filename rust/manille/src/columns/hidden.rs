@@ -10,14 +10,14 @@ pub struct HiddenRow {
     index: u64,
     cards: [u64; 4],
     dog: [u8; 2],
-    table: [u8; 16],
+    stacks: [u8; 16],
     deal: i16,
     game: i8,
     dealer: i8,
     turnup: i8,
     split: i8,
     dog_size: u8,
-    table_size: u8,
+    stacks_size: u8,
 }
 
 /// The columns of `hidden`, in groups, in order.
@@ -49,14 +49,14 @@ static LAID: [Column<HiddenRow>; 2] = [
         },
     },
     Column {
-        name: "table",
+        name: "stacks",
         kind: Kind::Binary,
         nullable: false,
         doc: "The stacks (F7.1), four of seat 0, then four of seat 1: of each the number of the \
             upper card and that of the lower, a byte each.",
         fill: |rows, into| {
             for row in rows {
-                into.push_bytes(&row.table[..usize::from(row.table_size.min(16))]);
+                into.push_bytes(&row.stacks[..usize::from(row.stacks_size.min(16))]);
             }
         },
     },
@@ -82,19 +82,19 @@ impl HiddenRow {
                 }
             }),
             dog: [0; 2],
-            table: [0; 16],
+            stacks: [0; 16],
             deal: frame.deal(),
             game: frame.game(),
             dealer: deal.dealer().number() as i8,
             turnup: deal.turnup().map_or(-1, |card| card.number() as i8),
             split: frame.split,
             dog_size: laid.apart.len() as u8,
-            table_size: 2 * laid.stacks.len() as u8,
+            stacks_size: 2 * laid.stacks.len() as u8,
         };
         for (byte, card) in row.dog.iter_mut().zip(laid.apart) {
             *byte = card.number();
         }
-        for (byte, card) in row.table.iter_mut().zip(laid.stacks.as_flattened()) {
+        for (byte, card) in row.stacks.iter_mut().zip(laid.stacks.as_flattened()) {
             *byte = card.number();
         }
         row
