@@ -38,9 +38,9 @@ class Packing:
     meaning: str
     #: The game whose values are packed so.
     game: str = MUS.name
-    #: Are its values signed? Those of no other packing are.
+    #: May its values be signed? Such are unpacked where the packing is named, and not else.
     is_signed: bool = False
-    #: Are values of this width taken to be packed so where nothing else is said?
+    #: Are unsigned values of this width taken to be packed so where nothing is said?
     is_usual: bool = True
 
 
@@ -79,6 +79,7 @@ PACKINGS = {
         "the words a seat may say, by number of `mus.manille.WORDS`: bool (n, 17)",
         game=MANILLE.name,
         is_signed=True,
+        is_usual=False,
     ),
     "manille_trumps": Packing(
         1,
@@ -86,6 +87,7 @@ PACKINGS = {
         "the trumps a seat may name, suits by place and then NT: bool (n, 5)",
         game=MANILLE.name,
         is_signed=True,
+        is_usual=False,
     ),
     "manille_observation": Packing(
         OF_MANILLE.dtype.itemsize,
@@ -167,17 +169,17 @@ def unpack(column: Any, packing: str | None = None, *, arrow: bool = False) -> A
     """
     if packing is not None:
         check_name(packing, tuple(PACKINGS), "packing")
-    rows, is_signed = _bytes(column)
-    name = packing or _usual(rows, is_signed=is_signed)
+    rows = _bytes(column, is_signed=packing is not None and PACKINGS[packing].is_signed)
+    name = packing or _usual(rows)
     one = PACKINGS[name]
-    if one.width != rows.shape[1] or is_signed and not one.is_signed:
-        raise MusError(_refused(rows, {name: one}, is_signed=is_signed))
+    if one.width != rows.shape[1]:
+        raise MusError(_refused(rows, {name: one}))
     found = one.read(rows)
     return _to_arrow(found) if arrow else found
 
 
-def _usual(rows: Rows, *, is_signed: bool) -> str:
-    """The packing of values of which only the type is known.
+def _usual(rows: Rows) -> str:
+    """The packing of values of which only the width is known.
 
     Raises
     ------
@@ -185,22 +187,17 @@ def _usual(rows: Rows, *, is_signed: bool) -> str:
         When there is none of this width, or the values are none of it.
     """
     usual = {name: one for name, one in PACKINGS.items() if one.is_usual}
-    width = rows.shape[1]
     for name, one in usual.items():
-        if (one.width, one.is_signed) == (width, is_signed):
+        if one.width == rows.shape[1]:
             if name == "legal":
                 _check_legal(rows)
             return name
-    raise MusError(_refused(rows, usual, is_signed=is_signed))
+    raise MusError(_refused(rows, usual))
 
 
-def _refused(rows: Rows, wanted: Mapping[str, Packing], *, is_signed: bool) -> str:
-    signed = "signed " if is_signed else ""
-    told = ", ".join(
-        f"{name} ({one.width} bytes{', signed' if one.is_signed else ''})"
-        for name, one in wanted.items()
-    )
-    return f"{signed}values of {rows.shape[1]} bytes: expected {told}"
+def _refused(rows: Rows, wanted: Mapping[str, Packing]) -> str:
+    told = ", ".join(f"{name} ({one.width} bytes)" for name, one in wanted.items())
+    return f"values of {rows.shape[1]} bytes: expected {told}"
 
 
 #: The actions of Mus that can be legal at the same time, as masks: those of one phase.
@@ -235,30 +232,30 @@ def _check_legal(rows: Rows) -> None:
         )
 
 
-def _bytes(column: Any) -> tuple[Rows, bool]:
+def _bytes(column: Any, *, is_signed: bool) -> Rows:
     """The values as uint8 (n, width), little end first, without copying where that can be.
 
-    And whether they are signed.
+    ``is_signed``: may they be signed? Else they must not.
     """
+    integers = "integers" if is_signed else "unsigned integers"
     if isinstance(column, np.ndarray) and not hasattr(column, "__arrow_c_array__"):
-        if column.dtype.kind not in "uiV" or column.ndim != 1:
-            raise MusError(f"{column.dtype} {column.shape}: expected packed integers (n,)")
+        if column.dtype.kind not in ("uiV" if is_signed else "uV") or column.ndim != 1:
+            raise MusError(f"{column.dtype} {column.shape}: expected {integers} (n,)")
         values = np.ascontiguousarray(column, column.dtype.newbyteorder("<"))
-        rows = values.view(np.uint8).reshape(len(values), column.dtype.itemsize)
-        return rows, column.dtype.kind == "i"
+        return values.view(np.uint8).reshape(len(values), column.dtype.itemsize)
     array = _in_one_piece(column)
     kind = array.type
-    if not (pa.types.is_integer(kind) or pa.types.is_fixed_size_binary(kind)):
-        raise MusError(f"Arrow {kind}: expected packed integers or binary values of fixed width")
+    is_integer = pa.types.is_integer if is_signed else pa.types.is_unsigned_integer
+    if not (is_integer(kind) or pa.types.is_fixed_size_binary(kind)):
+        raise MusError(f"Arrow {kind}: expected {integers} or binary values of fixed width")
     if array.null_count:
         place = int(array.is_null().to_numpy(zero_copy_only=False).argmax())
         raise MusError(f"value {place} is null: nothing is packed in it")
     width = kind.byte_width
-    is_signed = pa.types.is_signed_integer(kind)
     if not len(array):
-        return np.zeros((0, width), np.uint8), is_signed
+        return np.zeros((0, width), np.uint8)
     flat = np.frombuffer(array.buffers()[1], np.uint8, width * len(array), width * array.offset)
-    return flat.reshape(-1, width), is_signed
+    return flat.reshape(-1, width)
 
 
 def _in_one_piece(column: Any) -> Any:

@@ -19,17 +19,29 @@ from mus.cli.running import (
     ColumnsOption,
     ExtendOption,
     OutOption,
+    SampleOption,
+    SplitOption,
+    TablesOption,
     extended,
     playing,
     print_end,
-    read_columns,
-    read_names,
     refuse_beside_only,
     refuse_without_folder,
+    selected,
 )
 
 if TYPE_CHECKING:
     from mus.manille import Run
+
+
+_Phases = Annotated[
+    str | None,
+    typer.Option(
+        "--phases",
+        metavar="NAMES",
+        help="Decisions of these phases: choice, bidding, doubling, exchange, discard, play.",
+    ),
+]
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
@@ -50,11 +62,11 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     ] = True,
     out: OutOption = None,
     extend: ExtendOption = None,
-    tables: Annotated[
-        str | None,
-        typer.Option("--tables", metavar="NAMES", help="With commas: matches, deals; both else."),
-    ] = None,
+    tables: TablesOption = None,
     columns: ColumnsOption = None,
+    sample: SampleOption = 1.0,
+    split: SplitOption = None,
+    phases: _Phases = None,
     only: Annotated[
         int | None, typer.Option("--only", metavar="I", help="Print match I's record.")
     ] = None,
@@ -65,12 +77,14 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     from mus.manille.simulation import play_record
 
     rules = Rules(variant, **read_settings(settings))
+    kept = selected(tables, columns, (sample, split), phases)
+    changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
     if only is not None:
         many = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
-        refuse_beside_only({**many, "--tables": tables, "--columns": columns})
+        refuse_beside_only({**many, **changed})
         print_json(play_record(rules, *bots, index=only, seed=seed, paired=paired))
         return
-    refuse_without_folder(out, {"--tables": tables, "--columns": columns})
+    refuse_without_folder(out, changed)
     if extend is not None:
         matches = extended(out, extend, matches)
     number = 1200 if matches is None else matches
@@ -84,8 +98,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             paired=paired,
             out=out,
             progress=progress,
-            tables=None if tables is None else read_names(tables),
-            columns=read_columns(columns),
+            **kept,
         )
     if as_json:
         print_json(_facts(run))

@@ -6,6 +6,7 @@
 
 mod bulk;
 mod drawn;
+mod kept;
 mod knowing;
 mod promises;
 mod sampling;
