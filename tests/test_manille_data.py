@@ -43,9 +43,37 @@ SCHEMAS = {
         **{f"taken{side}": "int8" for side in range(4)},
         **{f"score{side}_{when}": "int32" for when in ("before", "after") for side in range(4)},
     },
+    "decisions": {
+        **{"match": "int64", "game": "int8", "deal": "int16", "step": "int16", "seat": "int8"},
+        **{"phase": "text", "observation": "binary", "legal": "int32", "playable": "uint64"},
+        **{"trumps": "int8", "least_bid": "int8"},
+        **{"word": "text", "card": "int8", "cards": "uint64", "suit": "text", "what": "text"},
+        **{"answer": "text", "amount": "int8", "bot": "text"},
+        **{"deal_points": "int16", "game_won": "int8", "match_won": "int8"},
+    },
+    "events": {
+        **{"match": "int64", "game": "int8", "deal": "int16", "step": "int16", "seat": "int8"},
+        **{"word": "text", "card": "int8", "cards": "uint64", "suit": "text", "what": "text"},
+        **{"answer": "text", "amount": "int8"},
+    },
+    "hidden": {
+        **{"match": "int64", "game": "int8", "deal": "int16", "dealer": "int8"},
+        **{f"cards{seat}": "uint64" for seat in range(4)},
+        **{"turnup": "int8", "dog": "bytes", "stacks": "bytes"},
+    },
 }
 
-NULLABLE = {"bot2", "bot3", "winner", "turnup", "chooser", "taken0", "taken1", "taken2", "taken3"}
+#: What Arrow calls them, where that is another word.
+ARROW = {
+    "text": pa.dictionary(pa.int8(), pa.string()),
+    "binary": pa.binary(181),
+    "bytes": pa.binary(),
+}
+
+NULLABLE = {
+    *("bot2", "bot3", "winner", "turnup", "chooser", "taken0", "taken1", "taken2", "taken3"),
+    *("least_bid", "card", "amount"),
+}
 
 #: One variant of two, three, and four that play alone, and two of partners.
 FIVE = ["manillen2", "manillen3", "encheres", "manillen", "marius"]
@@ -77,15 +105,15 @@ def well(*arguments: str) -> Answer:
 
 @pytest.mark.parametrize("table", SCHEMAS)
 def test_the_columns_are_those_that_were_promised(table: str, tmp_path: Path) -> None:
-    run = play("marius", tmp_path, matches=2)
+    run = play("marius", tmp_path, matches=2, tables=list(SCHEMAS))
     schemas = [run.table(table).schema, play("marius", matches=2).table(table).schema]
     schemas += [mus.data.open(tmp_path).schema(table), tables.schema(table, game=MANILLE)]
     for schema in [*schemas, pq.read_schema(tmp_path / table / "part-00000.parquet")]:
         assert schema.names == list(SCHEMAS[table])
         for field, kind in zip(schema, SCHEMAS[table].values(), strict=True):
-            expected = pa.dictionary(pa.int8(), pa.string()) if kind == "text" else kind
-            assert field.type == expected, field.name
-            assert field.nullable == (field.name in NULLABLE), field.name
+            assert field.type == ARROW.get(kind, kind), field.name
+            is_nullable = field.name in NULLABLE or (table, field.name) == ("events", "seat")
+            assert field.nullable == is_nullable, field.name
             assert len(field.metadata[b"meaning"]) >= 12
 
 
@@ -349,9 +377,9 @@ def test_the_data_set_is_read_in_pieces_and_batches(tmp_path: Path) -> None:
 def test_the_schema_is_told_by_game() -> None:
     for table, columns in SCHEMAS.items():
         told = well("data", "schema", table, "--game", "manille", "--json").json
-        assert [column["name"] for column in told["columns"]] == list(columns)
+        assert [column["name"] for column in told["columns"]] == [*columns, "split"]
         assert told["schema_version"] == _native.MANILLE_SCHEMA_VERSION
-    assert_refused(call("data", "schema", "events", "--game", "manille"), "matches", "deals")
+    assert_refused(call("data", "schema", "event", "--game", "manille"), "'events'")
     assert_refused(call("data", "schema", "deals", "--game", "whist"), "mus", "manille")
 
 
@@ -406,7 +434,7 @@ def test_the_games_do_not_mix(tmp_path: Path) -> None:
     with pytest.raises(RunError, match=r'another run \(there: game "mus"\)'):
         play("marius", tmp_path / "mus", matches=2)
     data = mus.data.open(tmp_path / "manille")
-    with pytest.raises(MusError, match=r"of Manille.*DataSet\.record"):
+    with pytest.raises(MusError, match=r"records need all deals.*DataSet\.record"):
         next(mus.data.records(data))
     with pytest.raises(MusError, match="no bot of Python"):
         mus.data.verify(data.path, bots=("paso", "caller"))
@@ -429,11 +457,11 @@ def test_the_games_do_not_mix(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "fragment"),
     [
-        ({"tables": ["events"]}, "matches, deals"),
+        ({"tables": ["event"]}, "did you mean 'events'?"),
         ({"tables": "deals"}, "list of names"),
         ({"tables": []}, "at least one"),
         ({"columns": {"deals": ["mano"]}}, "'mano'"),
-        ({"columns": {"events": ["match"]}}, "events"),
+        ({"columns": {"events": ["match"]}}, "a table not asked for"),
         ({"tables": ["deals"], "columns": {"matches": ["match"]}}, "not asked for"),
         ({"columns": ["deals"]}, "dict"),
         ({"out": ""}, "out"),
@@ -471,7 +499,7 @@ def test_the_command_adds_to_a_run_and_refuses_what_does_not_fit(tmp_path: Path)
         (["--out", ""], "--out is empty"),
         (["--only", "1", "--out", folder], "drop --out"),
         (["--columns", "deals", "--out", folder], "TABLE:NAMES"),
-        (["--tables", "decisions", "--out", folder], "matches, deals"),
+        (["--tables", "decision", "--out", folder], "did you mean 'decisions'?"),
         (["--tables", "deals"], "name it with --out DIR"),
         (["--matches", "10"], "whole sets of 3"),
     ]:

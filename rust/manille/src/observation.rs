@@ -1,6 +1,6 @@
 //! What a seat knows as a row of fixed width: for the table `decisions`.
 //!
-//! A field is one line below; the row's bytes, `docs/data.md` and the numpy type derive from it.
+//! A field is one line below; the row's bytes, `docs/observations.md`, the numpy type derive from it.
 //! Numbers lie little end first, without gaps. Every field is made of what a [`View`] tells and of what
 //! all have seen ([`Past`]), so a row holds nothing that the seat does not know.
 //!

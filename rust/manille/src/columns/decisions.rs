@@ -155,25 +155,41 @@ struct May {
 impl May {
     #[inline]
     fn of(deal: &Deal, view: &View<'_>, action: Action) -> May {
+        if view.is_to_act() {
+            return May::in_turn(deal, view);
+        }
+        // F4.2: records leave silence out, and who governs may speak whoever is to play.
+        let mut hushed = *deal;
+        if deal.words().contains(Word::Nada) {
+            hushed.happen(Action::Nada);
+        }
+        let view = View::new(&hushed, view.seat());
+        if view.is_to_act() {
+            return May::in_turn(&hushed, &view);
+        }
+        May {
+            words: 1 << action.kind() as i32,
+            playable: 0,
+            trumps: 0,
+            least_bid: -1,
+        }
+    }
+
+    #[inline]
+    fn in_turn(deal: &Deal, view: &View<'_>) -> May {
+        let words = view.words();
         let mut may = May {
-            words: view.words().bits() as i32,
+            words: words.bits() as i32,
             playable: view.playable().bits(),
             trumps: 0,
             least_bid: -1,
         };
-        if !view.is_to_act() {
-            // F4.2: spoken, or played while the governor might have spoken first.
-            may.words = 1 << action.kind() as i32;
-            if let Action::Juega { .. } = action {
-                may.playable = deal.playable().bits();
-            }
-        }
-        if view.words().contains(Word::Elige) {
+        if words.contains(Word::Elige) {
             let named = Trumps::ALL.iter().filter(|&&trumps| deal.may_name(trumps));
             may.trumps = named.fold(0, |bits, trumps| bits | 1 << trumps.place());
         }
         if let Some(Bid::Points(points)) = view.least_bid()
-            && view.words().contains(Word::Apuesta)
+            && words.contains(Word::Apuesta)
         {
             may.least_bid = points as i8;
         }

@@ -1,0 +1,561 @@
+"""The tables decisions, events and hidden of Manille: what they say, and what is made of them."""
+
+import json
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import mus
+from mus import manille, specification
+from mus.games import MANILLE
+from mus.manille import specification as of_manille
+from tests.command import assert_refused, call
+from tests.runs import assert_whole, contents, manifest
+from tests.test_manille_data import FIVE, small_blocks
+
+ALL = ("matches", "deals", "decisions", "events", "hidden")
+SPLIT = (0.5, 0.25, 0.25)
+
+#: Every preset, and options that change what is said, known or dealt.
+RULES: list[Any] = [
+    *manille.PRESETS,
+    {"variant": "parlee", "governor": "fixed"},
+    {"variant": "parlee", "governor": "fixed", "orders": "advisory", "memory": "last_trick"},
+    {"variant": "encheres", "seats": 3, "misere": True},
+    {"variant": "manillen3", "nt_duty": 0, "tie_double": "cumulative"},
+    {"variant": "botifarra", "obligation": "obligat"},
+    {"variant": "muette", "memory": "last_trick"},
+]
+
+#: By variant, suits and ranks, lowest first; the others have the French pack.
+PACKS = {
+    "botifarra": ("ocbe", "2345678SCR19"),
+    "manilla48": ("ocbe", "2345678SCR19"),
+    "malilla40": ("ocbe", "23456SCR17"),
+}
+
+Row = dict[str, Any]
+Key = tuple[int, int, int]
+
+
+def told(value: Any) -> str:
+    """The name of a test's rules."""
+    return value if isinstance(value, str) else "-".join(map(str, value.values()))
+
+
+def rules_of(given: Any) -> manille.Rules:
+    return manille.Rules(given) if isinstance(given, str) else manille.Rules(**given)
+
+
+def play(given: Any, folder: Path | None = None, **options: Any) -> manille.Run:
+    """A run of random bots with all tables."""
+    asked = {"matches": 12, "seed": 7, "tables": ALL} | options
+    return manille.simulate(rules_of(given), "random", out=folder, **asked)
+
+
+def key(row: Row) -> Key:
+    return row["match"], row["game"], row["deal"]
+
+
+def by_deal(table: pa.Table) -> dict[Key, list[Row]]:
+    """The rows by deal, in order."""
+    return {place: list(rows) for place, rows in groupby(table.to_pylist(), key)}
+
+
+class Pack:
+    """Numbers as cards and suits, as the page tells them, worked out once more."""
+
+    def __init__(self, rules: manille.Rules) -> None:
+        suits, ranks = PACKS.get(rules.variant, ("SHDC", "789JQKAT"))
+        self.cards = [rank + suit for suit in suits for rank in ranks]
+        self.suits = dict(zip(("first", "second", "third", "fourth"), suits.upper(), strict=True))
+        self.suits["NT"] = "NT"
+
+    def set(self, mask: int) -> list[str]:
+        """Cards of a mask, in ascending order."""
+        return [card for number, card in enumerate(self.cards) if mask >> number & 1]
+
+    def first(self, row: Row) -> list[str]:
+        """Cards in the order told: the first, and then the others."""
+        first = [] if row["card"] is None else [self.cards[row["card"]]]
+        return first + [card for card in self.set(row["cards"]) if card not in first]
+
+    def text(self, row: Row) -> str:
+        """An action as records write it."""
+        suit = [] if row["suit"] == "none" else [self.suits[row["suit"]]]
+        card = [] if row["card"] is None else [self.cards[row["card"]]]
+        what = [] if row["what"] == "none" else [row["what"]]
+        amount = [] if row["amount"] is None else [str(row["amount"])]
+        match row["answer"]:
+            case "none":
+                answer = []
+            case "number":
+                answer, amount = amount, []
+            case "cards":
+                answer = list(reversed(self.set(row["cards"])))
+            case word:
+                answer = [word]
+        if row["word"] in ("cambia", "descarta"):
+            return " ".join([row["word"], *self.first(row)])
+        return " ".join([row["word"], *what, *card, *suit, *amount, *answer])
+
+
+@pytest.mark.parametrize("given", RULES, ids=told)
+def test_a_decision_is_what_the_seat_knew_and_did(given: Any) -> None:
+    """Beside ``Deal.legal`` and ``View``, which know nothing of tables."""
+    run, pack = play(given, matches=12, seed=11), Pack(rules_of(given))
+    decisions, steps = by_deal(run.table("decisions")), 0
+    for index in range(0, 12, 5):
+        record = run.record(index)
+        rule = {name: record[name] for name in ("game", "variant", "rules")}
+        games = [place for place in by_deal(run.table("deals")) if place[0] == index]
+        for place, start in zip(games, record["deals"], strict=True):
+            if place[1] == 2 or place[2] % 4:
+                continue  # la belle has another target, which records of deals do not tell
+            begun = {name: value for name, value in start.items() if name != "result"}
+            deal = manille.Deal.from_record(rule | begun | {"events": []})
+            rows = decisions.get(place, [])
+            for number, row in enumerate(rows):
+                assert (row["step"], row["seat"]) == (number, deal.seat)
+                assert_row_is(row, deal, pack)
+                deal.play(pack.text(row))
+                steps += 1
+            assert deal.seat is None
+            assert deal.record()["events"] == start["events"]
+    assert steps > 100
+
+
+def assert_row_is(row: Row, deal: manille.Deal, pack: Pack) -> None:
+    """A row tells the moment, what is legal, and what the seat knows."""
+    view, words = deal.view(row["seat"]), manille.WORDS
+    legal = [text.split() for text in deal.legal()]
+    assert row["phase"] == deal.phase
+    said = {words[bit] for bit in range(len(words)) if row["legal"] >> bit & 1}
+    assert said == {text[0] for text in legal}
+    assert row["word"] in said
+    assert pack.set(row["playable"]) == [text[1] for text in legal if text[0] == "juega"]
+    named = [text[1] for text in legal if text[0] == "elige"]
+    assert [name for bit, name in enumerate(pack.suits.values()) if row["trumps"] >> bit & 1] == named
+    bids = [int(text[1]) for text in legal if text[0] == "apuesta" and text[1] != "misere"]
+    assert [row["least_bid"]] == (bids or [None])
+    if row["word"] == "juega":
+        assert row["playable"] >> row["card"] & 1
+    observed = manille.OBSERVATION.of(view)
+    assert row["observation"] == observed.tobytes()
+    assert_observation_is(observed, view, pack)
+
+
+def assert_observation_is(row: np.void, view: manille.View, pack: Pack) -> None:
+    """The fields are what the view tells, seats told from the own one."""
+    seats = len(view.tricks)
+    order = [(view.seat + step) % seats for step in range(seats)]
+    seen = {name: row[name].tolist() for name in manille.OBSERVATION.dtype.names or ()}
+    assert pack.set(seen["hand"]) == sorted(view.hand.split(), key=pack.cards.index)
+    assert [pack.set(cards) for cards in seen["face_up"][: min(seats, 2)]] == [
+        view.face_up[seat].split() for seat in order[:2]
+    ]
+    assert [pack.cards[card] for card in seen["trick"] if card != 255] == view.trick
+    assert seen["tricks"][:seats] == [view.tricks[seat] for seat in order]
+    assert order[seen["dealer"]] == view.dealer
+    assert (seen["chooser"] < 0) == (view.chooser is None)
+    if view.chooser is not None:
+        assert order[seen["chooser"]] == view.chooser
+    assert ([*pack.suits.values(), None])[seen["trumps"]] == view.trump
+    assert ([*pack.cards, *[None] * 256])[seen["turnup"]] == view.turnup
+    sides = len(view.score)
+    assert seen["score"][:seats] == [view.score[seat % sides] for seat in order]
+    full = view.rules.to_dict().get("memory", "full") == "full"
+    if view.rules.variant == "parlee" and full:
+        assert [pack.set(cards) for cards in seen["must"]] == [
+            view.must[seat].split() for seat in order
+        ]
+        assert [pack.set(cards) for cards in seen["cannot"]] == [
+            view.cannot[seat].split() for seat in order
+        ]
+    else:
+        assert seen["must"] == seen["cannot"] == [0] * 4
+    assert_past_is(seen, view, pack, full=full)
+
+
+def assert_past_is(seen: dict[str, Any], view: manille.View, pack: Pack, *, full: bool) -> None:
+    """What was played, from the events that the seat has heard."""
+    seats = len(view.tricks)
+    played = [event.split() for event in view.events if " juega " in event]
+    cards = [(int(seat), card) for seat, _, card in played]
+    now = len(view.trick)
+    before = cards[: len(cards) - now]
+    last = before[len(before) - seats :] if before else []
+    assert [pack.cards[card] for card in seen["last_trick"] if card != 255] == [
+        card for _, card in last
+    ]
+    for step in range(seats):
+        seat = (view.seat + step) % seats
+        known = cards if full else cards[len(cards) - now :]
+        mine = [card for who, card in known if who == seat]
+        assert sorted(mine, key=pack.cards.index) == pack.set(seen["played"][step])
+        if full and not any(view.face_up):
+            assert seen["voids"][step] == voids(before, seat, seats, pack) | voids(
+                cards[len(cards) - now :], seat, seats, pack
+            )
+    if not full:
+        assert (seen["voids"], seen["points"][:seats]) == ([0] * 4, [255] * seats)
+
+
+def voids(cards: list[tuple[int, str]], seat: int, seats: int, pack: Pack) -> int:
+    """The suits that a seat has not followed."""
+    found, suits = 0, [card[1] for card in pack.cards[:: len(pack.cards) // 4]]
+    for first in range(0, len(cards), seats):
+        led = cards[first][1][1]
+        if any(who == seat and card[1] != led for who, card in cards[first : first + seats]):
+            found |= 1 << suits.index(led)
+    return found
+
+
+@pytest.mark.parametrize("given", RULES, ids=told)
+def test_every_record_is_rebuilt_and_replays(given: Any, tmp_path: Path) -> None:
+    run = play(given, tmp_path / "all")
+    records = [run.record(index) for index in range(12)]
+    for record in records:
+        manille.replay(record)
+    for kept in [["events"], ["decisions", "hidden"]]:
+        folder = tmp_path / kept[0]
+        play(given, folder, tables=kept)
+        assert list(mus.data.records(mus.data.open(folder))) == records
+    assert next(mus.data.records(mus.data.open(tmp_path / "all"), (7, 8))) == records[7]
+    events = [row for row in run.table("events").to_pylist() if row["word"] in manille.WORDS]
+    decisions = run.table("decisions").to_pylist()
+    same = ("match", "game", "deal", "seat", "word", "card", "cards", "suit", "amount", "answer")
+    assert [[row[name] for name in same] for row in events] == [
+        [row[name] for name in same] for row in decisions
+    ]
+
+
+def test_unpaired_matches_of_different_bots_are_rebuilt(tmp_path: Path) -> None:
+    for paired in (True, False):
+        folder = tmp_path / str(paired)
+        run = manille.simulate(
+            *("manillen3", "simple", "random", "simple(bold=0.9)"),
+            **{"matches": 6, "seed": 3, "paired": paired, "tables": ["events"], "out": folder},
+        )
+        found = list(mus.data.records(mus.data.open(folder)))
+        assert found == [run.record(index) for index in range(6)]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"tables": ["matches", "deals"]},
+        {"tables": ["decisions"]},
+        {"tables": ["events"], "sample": 0.5},
+        {"tables": ["events"], "columns": {"events": ["match", "game", "deal", "word"]}},
+        {"tables": ["decisions", "hidden"], "phases": ["play"]},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_rebuilt_says_so(options: Any, tmp_path: Path) -> None:
+    run = play("marius", tmp_path, **options)
+    data = mus.data.open(tmp_path)
+    with pytest.raises(mus.MusError, match=r"records need all deals.*plays a match again"):
+        mus.data.records(data)
+    told = call("data", "records", str(tmp_path), "--match", "3")
+    assert (json.loads(told.out), told.err) == (run.record(3), "")
+
+
+def test_outcomes_are_those_of_deals_and_matches() -> None:
+    for given in FIVE:
+        run = play(given)
+        sides = len(run.record(0)["deals"][0]["score"])
+        deals = {key(row): row for row in run.table("deals").to_pylist()}
+        matches = {row["match"]: row for row in run.table("matches").to_pylist()}
+        winners: dict[tuple[int, int], int | None] = {}
+        for index in matches:
+            record = run.record(index)
+            own = [place for place in deals if place[0] == index]
+            for place, deal in zip(own, record["deals"], strict=True):
+                winners[place[:2]] = deal["result"]["winner"]
+            winners[own[-1][:2]] = record["result"]["winner"]
+        for row in run.table("decisions").to_pylist():
+            deal, side = deals[key(row)], row["seat"] % sides
+            gains = [deal[f"score{n}_after"] - deal[f"score{n}_before"] for n in range(sides)]
+            assert row["deal_points"] == gains[side] - (gains[1 - side] if sides == 2 else 0)
+            assert row["game_won"] == (winners[key(row)[:2]] == side)
+            assert row["match_won"] == (matches[row["match"]]["winner"] == side)
+            assert row["bot"] == "random"
+
+
+@pytest.mark.parametrize("variant", FIVE)
+def test_the_same_bytes_for_any_threads_and_interruptions(variant: str, tmp_path: Path) -> None:
+    options: dict[str, Any] = {"matches": 60, "split": SPLIT, "sample": 0.5}
+    with small_blocks(), mock.patch.object(MANILLE, "matches_per_fine_block", 6):
+        for threads in (1, 2, 5):
+            play(variant, tmp_path / str(threads), threads=threads, **options)
+        one = contents(tmp_path / "1")
+        assert len(one) == 3 * 5 + 1
+        assert contents(tmp_path / "2") == contents(tmp_path / "5") == one
+        assert play(variant, tmp_path / "grown", **options | {"matches": 36}).played == 36
+        play(variant, tmp_path / "grown", **options)
+        assert contents(tmp_path / "grown") == one
+        (tmp_path / "grown" / "decisions" / "part-00001.parquet").unlink()
+        assert play(variant, tmp_path / "grown", **options).played == 24
+        assert contents(tmp_path / "grown") == one
+        assert assert_whole(tmp_path / "grown") == 15
+
+
+@pytest.mark.parametrize("table", ["decisions", "events", "hidden"])
+def test_verify_finds_a_flipped_byte_and_mends_it(table: str, tmp_path: Path) -> None:
+    with small_blocks(), mock.patch.object(MANILLE, "matches_per_fine_block", 12):
+        play("encheres", tmp_path, matches=60)
+        whole = contents(tmp_path)
+        checked = mus.data.verify(tmp_path, sample=None)
+        assert (checked.faults, checked.replayed, checked.parts) == ((), (0, 1, 2), 15)
+        path = tmp_path / table / "part-00001.parquet"
+        content = bytearray(path.read_bytes())
+        content[len(content) // 3] ^= 1
+        path.write_bytes(content)
+        checked = mus.data.verify(tmp_path, repair=True)
+        assert [fault.file for fault in checked.faults] == [f"{table}/part-00001.parquet"]
+        assert (checked.repaired, contents(tmp_path)) == ((1,), whole)
+
+
+def test_samples_are_whole_deals_of_whole_sets(tmp_path: Path) -> None:
+    whole = play("manillen3", matches=60)
+    few = play("manillen3", tmp_path, matches=60, sample=0.2)
+    rotations = whole.specification.seatings
+    assert few.table("matches").equals(whole.table("matches"))
+    kept = set(by_deal(few.table("deals")))
+    for table in ALL[1:]:
+        rows = [row for row in whole.table(table).to_pylist() if key(row) in kept]
+        assert few.table(table).to_pylist() == rows, table
+    for match, game, deal in kept:
+        first = match - match % rotations
+        assert all((first + other, game, deal) in kept for other in range(rotations))
+    share = len(kept) / whole.table("deals").num_rows
+    assert 0.12 < share < 0.28
+    numbers = np.random.Philox(key=np.array([7, 5], np.uint64), counter=[0, 4, 0, 2]).random_raw()
+    assert ((numbers >> 11) / 2**53 < 0.2) == ((2 * rotations, 0, 4) in kept)
+
+
+def test_splits_are_drawn_by_set_and_all_tables_agree() -> None:
+    run = play("encheres", matches=120, split=SPLIT)
+    splits = {row["match"]: row["split"] for row in run.table("matches").to_pylist()}
+    size = run.specification.seatings
+    assert size == 4
+    for match, split in splits.items():
+        assert split == splits[match - match % size]
+        draw = np.random.Philox(
+            key=np.array([7, 6], np.uint64), counter=[0, 0, 0, match // size]
+        ).random_raw()
+        share = (draw >> 11) / 2**53
+        assert split == ("train" if share < 0.5 else "validation" if share < 0.75 else "test")
+    for table in ALL[1:]:
+        rows = run.table(table).select(["match", "split"]).to_pylist()
+        assert all(splits[row["match"]] == row["split"] for row in rows)
+    assert set(splits.values()) == {"train", "validation", "test"}
+
+
+def test_filters_keep_decisions_of_their_phases() -> None:
+    whole = play("manillen3").table("decisions").to_pylist()
+    phases = ["exchange", "choice"]
+    few = play("manillen3", phases=phases).table("decisions").to_pylist()
+    assert few == [row for row in whole if row["phase"] in phases]
+    assert {row["phase"] for row in few} == set(phases)
+    of_bids = play("encheres", phases=["bidding"]).table("decisions").to_pylist()
+    assert {row["word"] for row in of_bids} == {"pasa", "apuesta"}
+
+
+def test_records_become_the_same_tables(tmp_path: Path) -> None:
+    """All variants: but for sets and silence, which records do not have."""
+    for given in RULES:
+        folder = tmp_path / told(given)
+        run = play(given, folder / "run")
+        lines = "".join(json.dumps(run.record(index)) + "\n" for index in range(12))
+        (folder / "m.jsonl").write_text(lines, encoding="utf-8")
+        found = mus.data.from_records([folder / "m.jsonl"], folder / "made")
+        assert (found.matches, found.failed) == (12, ())
+        made = mus.data.open(folder / "made")
+        assert made.tables == ALL
+        for table in ALL:
+            names = [name for name in made.schema(table).names if name != "set"]
+            assert rows_of(made, table, names) == rows_of(run, table, names), (given, table)
+        assert list(mus.data.records(made)) == list(mus.data.records(mus.data.open(folder / "run")))
+        assert mus.data.verify(made.path, sample=0).faults == ()
+
+
+def rows_of(data: Any, table: str, names: list[str]) -> list[Row]:
+    """The rows without silence, and without what counts it."""
+    rows = data.table(table).select([name for name in names if name != "step"]).to_pylist()
+    return [row for row in rows if row.get("word") != "nada"]
+
+
+def test_bad_records_are_told_by_line_and_the_others_kept(tmp_path: Path) -> None:
+    run = manille.simulate("marius", "random", "simple", matches=2, seed=1)
+    other = manille.simulate("encheres", "random", matches=4, seed=1).record(0)
+    spoilt = json.loads(json.dumps(run.record(1)))
+    spoilt["deals"][0]["events"][0] = "0 juega TS TS"
+    deal = manille.Deal("marius", seed=1).record()
+    of_mus = mus.simulate("paso", "caller", matches=2, seed=1).record(0)
+    lines = [spoilt, run.record(0), deal, other, of_mus, run.record(1)]
+    file = tmp_path / "matches.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    answer = call("data", "from-records", str(file), "--out", str(tmp_path / "out"), "--json")
+    assert (answer.code, answer.json["matches"]) == (1, 2)
+    assert [unread["line"] for unread in answer.json["failed"]] == [1, 3, 4, 5]
+    assert [unread["clause"] for unread in answer.json["failed"]] == ["R1"] * 4
+    assert "Traceback" not in answer.err
+    data = mus.data.open(tmp_path / "out")
+    bots = ["random", "simple", "random", "simple"]
+    assert [row["bot0"] for row in data.table("matches").to_pylist()] == ["random", "simple"]
+    assert data.table("matches").to_pylist()[0] | dict.fromkeys(["match", "set"], 0) == {
+        **run.table("matches").to_pylist()[0],
+        **{f"bot{seat}": bot for seat, bot in enumerate(bots)},
+    }
+    assert "Manille, muette: 2 matches from records" in mus.data.card(data)
+    with pytest.raises(mus.RunError, match="made from records"):
+        mus.data.verify(data.path)
+    with pytest.raises(mus.RunError, match="made from records"):
+        data.record(0)
+
+
+def test_all_readers_see_the_same(tmp_path: Path) -> None:
+    play("manillen2", tmp_path)
+    for table, column in [("decisions", "playable"), ("events", "cards"), ("hidden", "cards1")]:
+        parts = f"{tmp_path}/{table}/*.parquet"
+        rows = pq.read_table(tmp_path / table, partitioning=None)
+        values = rows[column].to_pylist()
+        assert pl.read_parquet(parts)[column].to_list() == values
+        assert pd.read_parquet(tmp_path / table)[column].tolist() == values
+        (found,) = duckdb.sql(f"select count(*), sum({column}) from '{parts}'").fetchall()
+        assert (found[0], int(found[1])) == (len(values), sum(values))
+    mine = pq.read_table(tmp_path / "decisions")["observation"].to_pylist()
+    assert pl.read_parquet(f"{tmp_path}/decisions/*.parquet")["observation"].to_list() == mine
+    stacks = duckdb.sql(f"select stacks from '{tmp_path}/hidden/*.parquet'").fetchall()
+    assert [len(row[0]) for row in stacks] == [16] * len(stacks)
+
+
+def test_packed_columns_are_unpacked_by_their_game(tmp_path: Path) -> None:
+    play("encheres", tmp_path)
+    data = mus.data.open(tmp_path)
+    rows = data.table("decisions")
+    cards = data.unpack("playable", rows["playable"])
+    assert (cards.dtype, cards.shape) == (np.bool_, (len(rows), 48))
+    masks = rows["playable"].to_pylist()
+    assert [sum(1 << int(bit) for bit in row.nonzero()[0]) for row in cards[:99]] == masks[:99]
+    words = data.unpack("legal", rows["legal"])
+    for may, word in zip(words, rows["word"].to_pylist(), strict=True):
+        assert may[manille.WORDS.index(word)]
+    trumps = data.unpack("trumps", rows["trumps"])
+    assert trumps.shape == (len(rows), 5)
+    seen = data.unpack("observation", rows["observation"])
+    assert seen.dtype == manille.OBSERVATION.dtype
+    assert (mus.data.unpack(rows["observation"])["hand"] == seen["hand"]).all()
+    assert data.unpack("observation", rows["observation"], arrow=True).type.num_fields == len(
+        manille.OBSERVATION.fields
+    )
+    for batch in data.batches("decisions", 64, ["observation", "legal", "playable"]):
+        assert len(data.unpack("observation", batch["observation"])) == len(batch["legal"])
+        assert (data.unpack("legal", batch["legal"]).sum(axis=1) > 0).all()
+    with pytest.raises(mus.MusError, match=r"unknown packed column of Manille 'seat'"):
+        data.unpack("seat", rows["seat"])
+
+
+def test_cards_of_manille_are_not_taken_for_what_is_legal_in_mus(tmp_path: Path) -> None:
+    """A mask of Mus has the actions of one phase; eight cards are never such."""
+    play("marius", tmp_path)
+    data = mus.data.open(tmp_path)
+    for table, column in [("deals", "cards0"), ("hidden", "cards3"), ("decisions", "playable")]:
+        values = data.table(table)[column]
+        for given in (values, values.to_numpy(), values.combine_chunks()):
+            with pytest.raises(mus.MusError, match=r"no mask of legal actions of Mus.*manille_cards"):
+                mus.data.unpack(given)
+        assert mus.data.unpack(values, "manille_cards").shape == (len(values), 48)
+    with pytest.raises(mus.MusError, match="expected unsigned integers"):
+        mus.data.unpack(data.table("decisions")["legal"])
+    with pytest.raises(mus.MusError, match=r"values of 8 bytes: expected manille_legal \(4 bytes\)"):
+        mus.data.unpack(data.table("deals")["cards0"], "manille_legal")
+
+
+def test_the_command_line_keeps_what_python_does(tmp_path: Path) -> None:
+    args = ["manille", "simulate", "manillen3", "random", "--matches", "12", "--seed", "7"]
+    args += ["--tables", "decisions,events", "--columns", "events:match,word", "--sample", "0.5"]
+    args += ["--split", "0.5/0.25/0.25", "--phases", "play,exchange"]
+    answer = call(*args, "--out", str(tmp_path / "one"))
+    assert (answer.code, answer.err) == (0, "")
+    play(
+        *("manillen3", tmp_path / "two"),
+        tables=["events", "decisions"],
+        columns={"events": ["word", "match"]},
+        sample=0.5,
+        split=SPLIT,
+        phases=["exchange", "play"],
+    )
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    told = manifest(tmp_path / "one")["specification"]
+    assert (told["sample"], told["split"], told["phases"]) == (0.5, list(SPLIT), ["exchange", "play"])
+    card = mus.data.card(mus.data.open(tmp_path / "one"))
+    assert "--sample 0.5 --split 0.5/0.25/0.25 --phases exchange,play" in card
+    assert "with the same `set`" in card
+
+
+@pytest.mark.parametrize(
+    ("options", "fragment"),
+    [
+        ({"tables": ["decision"]}, "did you mean 'decisions'?"),
+        ({"phases": ["mus"]}, "unknown phase 'mus'"),
+        ({"phases": ["play"], "tables": ["deals"]}, "a table not asked for"),
+        ({"sample": 0}, "sample 0"),
+        ({"sample": 1.5}, "sample 1.5"),
+        ({"split": [0.5, 0.5]}, "three shares"),
+        ({"columns": {"events": ["sign"]}}, "unknown column of events 'sign'"),
+        ({"columns": {"events": ["split"]}}, "unknown column of events 'split'"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_kept_is_one_line(options: Any, fragment: str) -> None:
+    with pytest.raises(mus.MusError) as caught:
+        play("manillen3", **options)
+    assert fragment in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_lances_are_of_mus_alone(tmp_path: Path) -> None:
+    args = ["manille", "simulate", "marius", "random", "--out", str(tmp_path)]
+    assert_refused(call(*args, "--lances", "grande"), "--lances")
+
+
+def test_blocks_with_decisions_are_whole_sets_of_about_as_many_rows() -> None:
+    for sample in (1.0, 0.3, 0.01):
+        found = of_manille.Specification.read(
+            *("manillen", ["random"]),
+            seed=1,
+            paired=True,
+            selection=of_manille.Selection.read(["decisions"], sample=sample, game=MANILLE),
+        )
+        assert found.matches_per_block % 12 == 0
+        assert found.matches_per_shard == found.matches_per_block * specification.BLOCKS_PER_SHARD
+        assert found.matches_per_block == min(12_000, 12 * int(30 / sample))
+
+
+def test_hidden_tells_how_the_deal_began() -> None:
+    for given in RULES:
+        run, pack = play(given), Pack(rules_of(given))
+        hidden = by_deal(run.table("hidden"))
+        starts = [deal for index in range(12) for deal in run.record(index)["deals"]]
+        assert len(hidden) == len(starts)
+        for (row,), start in zip(hidden.values(), starts, strict=True):
+            hands = [sorted(hand.split(), key=pack.cards.index) for hand in start["deal"]]
+            assert [pack.set(row[f"cards{seat}"]) for seat in range(len(hands))] == hands
+            assert [row[f"cards{seat}"] for seat in range(len(hands), 4)] == [0] * (4 - len(hands))
+            assert [pack.cards[card] for card in row["dog"]] == start.get("dog", "").split()
+            stacks = " ".join(start.get("table", [])).replace("/", " ").split()
+            assert [pack.cards[card] for card in row["stacks"]] == stacks
+            turned = None if row["turnup"] is None else pack.cards[row["turnup"]]
+            assert (turned, row["dealer"]) == (start.get("turnup"), start["dealer"])
