@@ -66,7 +66,7 @@ SCHEMAS = {
 #: What Arrow calls them, where that is another word.
 ARROW = {
     "text": pa.dictionary(pa.int8(), pa.string()),
-    "binary": pa.binary(181),
+    "binary": pa.binary(113),
     "bytes": pa.binary(),
 }
 

@@ -18,7 +18,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "observations.md"
 
 _MARKED = re.compile(r"(<!-- table of ([\w ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
-_KINDS = {"u1": "uint8", "i1": "int8", "<i2": "int16", "<i4": "int32", "<u8": "uint64"}
+_KINDS = {"u1": "uint8", "i1": "int8", "<i2": "int16", "<i4": "int32"}
 
 _DOES = {
     "nada": "Makes no sign (M8.1).",

@@ -5,13 +5,12 @@
 //! all have seen ([`Past`]), so a row holds nothing that the seat does not know.
 //!
 //! Seats are told from the own one: 0 itself, 1 the one that plays next, and so on; lists by seat have
-//! this order. A set of seats is a number with bit `n` for seat `n`, a set of cards one with bit `n` for
-//! card number `n`. What a variant does not have is nought.
+//! this order. A set of seats is a number with bit `n` for seat `n`; a set of cards is six bytes, card `n`
+//! is bit `n % 8` of byte `n / 8`. What a variant does not have is nought.
 
 use crate::action::Bid;
 use crate::card::Trumps;
 use crate::deal::Phase;
-use crate::knowledge::Proved;
 use crate::numbers::{order_number, question_number};
 use crate::past::Past;
 use crate::rules::Memory;
@@ -48,7 +47,7 @@ struct Seen<'s, 'd> {
 /// let deal = game.deal(&game.start(streams), Place::default(), streams);
 /// let view = game.view(&deal, Seat::wrapped(2));
 /// let row = observe(&view, &Past::new(&deal));
-/// assert_eq!(row[..8], view.hand().bits().to_le_bytes());
+/// assert_eq!(row[..6], view.hand().bits().to_le_bytes()[..6]);
 /// ```
 #[inline]
 pub fn observe(view: &View<'_>, past: &Past) -> Observation {
@@ -58,32 +57,33 @@ pub fn observe(view: &View<'_>, past: &Past) -> Observation {
 }
 
 fields! { Seen<'_, '_>:
-    hand: u64 "The own cards, face-up ones included, as a set."
-        |seen| seen.view.hand().bits();
-    face_up: u64[2] "By seat, the cards that lie face up before it (F7.1)."
-        |seen| [0, 1].map(|step| {
-            seat_at(seen, step).map_or(0, |seat| seen.view.face_up(seat).bits())
-        });
-    put_away: u64 "The cards that the seat has given to dog or talon (F6.2, F8.2)."
-        |seen| seen.view.put_away().bits();
-    played: u64[4] "By seat, the cards that it has played; under `memory = \"last_trick\"` in this \
-        trick (F3.5)."
-        |seen| by_seat(seen, |seat| (seen.past.played(seat) & seen.view.played()).bits());
-    must: u64[4] "By seat, where partners speak, the cards that all can prove it holds (F4.5); 0 \
-        elsewhere, and under `memory = \"last_trick\"`."
-        |seen| by_seat(seen, |seat| proved(seen, seat, |proved| proved.must));
-    cannot: u64[4] "By seat, likewise, the cards that it does not hold, those played included."
-        |seen| by_seat(seen, |seat| proved(seen, seat, |proved| proved.cannot));
-    multiplier: i32 "What the deal counts, as far as is known (F5.4)."
-        |seen| seen.view.multiplier();
+    hand: u8[6] "The own cards, face-up ones included, as a set."
+        |seen| set_of(seen.view.hand());
+    face_up: u8[12] "The cards that lie face up (F7.1), as a set of 6 bytes each: the own ones, those \
+        of the seat that plays next."
+        |seen| sets_of([0, 1].map(|step| {
+            seat_at(seen, step).map_or(CardSet::EMPTY, |seat| seen.view.face_up(seat))
+        }));
+    put_away: u8[6] "The cards that the seat has given to dog or talon (F6.2, F8.2), as a set."
+        |seen| set_of(seen.view.put_away());
+    played: u8[24] "By seat, the cards that it has played, as a set of 6 bytes each; under `memory = \
+        \"last_trick\"` in this trick (F3.5)."
+        |seen| {
+            let all = seen.view.played();
+            sets_of(by_seat(seen, |seat| seen.past.played(seat) & all))
+        };
+    cannot: u8[18] "By seat but the own, where partners speak, the cards that all can prove it does \
+        not hold (F4.5), those played included, as a set of 6 bytes each: a card that the other three \
+        cannot hold is with the fourth. 0 elsewhere, and under `memory = \"last_trick\"`."
+        |seen| cannot(seen);
     score: i16[4] "By seat, the score of its side, with the turned card's points."
         |seen| by_seat(seen, |seat| seen.view.score_of(seat));
+    multiplier: i16 "What the deal counts, as far as is known (F5.4), held at 32,767."
+        |seen| seen.view.multiplier().min(i32::from(i16::MAX)) as i16;
     trick: u8[4] "The cards of the trick, in order from its leader; 255 where there is none."
         |seen| cards(seen.view.trick());
     last_trick: u8[4] "The cards of the last whole trick, likewise (F3.5)."
         |seen| cards(seen.past.last_trick().0);
-    held: u8[4] "By seat, how many cards it can play from."
-        |seen| by_seat(seen, |seat| seen.view.cards_of(seat) as u8);
     tricks: u8[4] "By seat, the tricks that it has won."
         |seen| by_seat(seen, |seat| seen.view.tricks_won(seat));
     points: u8[4] "By seat, the points of its tricks; 255 under `memory = \"last_trick\"`."
@@ -190,10 +190,36 @@ fn cards(of: &[Card]) -> [u8; 4] {
     [0, 1, 2, 3].map(|place| of.get(place).map_or(255, |card| card.number()))
 }
 
+/// A set of cards, 48 bits.
 #[inline]
-fn proved(seen: Seen<'_, '_>, seat: Seat, tell: impl Fn(&Proved) -> CardSet) -> u64 {
-    let knowledge = seen.past.knowledge();
-    knowledge.map_or(0, |knowledge| tell(knowledge.of(seat)).bits())
+fn set_of(cards: CardSet) -> [u8; 6] {
+    let [a, b, c, d, e, f, ..] = cards.bits().to_le_bytes();
+    [a, b, c, d, e, f]
+}
+
+/// Sets of cards, one behind the other.
+#[inline]
+fn sets_of<const SETS: usize, const BYTES: usize>(sets: [CardSet; SETS]) -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    for (place, cards) in bytes.chunks_exact_mut(6).zip(sets) {
+        place.copy_from_slice(&set_of(cards));
+    }
+    bytes
+}
+
+/// The cards that the other seats cannot hold: proved of them, or held for sure by another.
+#[inline]
+fn cannot(seen: Seen<'_, '_>) -> [u8; 18] {
+    let Some(knowledge) = seen.past.knowledge() else {
+        return [0; 18];
+    };
+    let must = by_seat(seen, |seat| knowledge.of(seat).must);
+    sets_of([1, 2, 3].map(|step| {
+        let seat = seat_at(seen, step);
+        let proved = seat.map_or(CardSet::EMPTY, |seat| knowledge.of(seat).cannot);
+        let others = (0..4).filter(|&other| other != usize::from(step));
+        others.fold(proved, |all, other| all | must[other])
+    }))
 }
 
 #[inline]

@@ -14,8 +14,6 @@ pub enum FieldKind {
     I16,
     /// Signed, 32 bits.
     I32,
-    /// Unsigned, 64 bits.
-    U64,
 }
 
 impl FieldKind {
@@ -25,7 +23,6 @@ impl FieldKind {
             FieldKind::U8 | FieldKind::I8 => 1,
             FieldKind::I16 => 2,
             FieldKind::I32 => 4,
-            FieldKind::U64 => 8,
         }
     }
 
@@ -40,7 +37,6 @@ impl FieldKind {
             FieldKind::I8 => "i1",
             FieldKind::I16 => "<i2",
             FieldKind::I32 => "<i4",
-            FieldKind::U64 => "<u8",
         }
     }
 }
@@ -124,7 +120,6 @@ macro_rules! fields {
     (@kind i8) => { $crate::FieldKind::I8 };
     (@kind i16) => { $crate::FieldKind::I16 };
     (@kind i32) => { $crate::FieldKind::I32 };
-    (@kind u64) => { $crate::FieldKind::U64 };
     (@count) => { None };
     (@count $count:literal) => { Some($count) };
     (@put $kind:ident $row:ident $at:ident $value:expr) => {
@@ -165,16 +160,16 @@ mod tests {
     fields! { &(u8, [i16; 2]):
         first: u8 "a byte" |row| row.0;
         pair: i16[2] "two numbers" |row| row.1;
-        last: u64 "a set" |row| 1 << row.0;
+        last: i32 "a set" |row| 1 << row.0;
     }
 
     #[test]
     fn fields_lie_one_behind_the_other() {
-        assert_eq!((width(FIELDS), offset(FIELDS, "last")), (13, 5));
+        assert_eq!((width(FIELDS), offset(FIELDS, "last")), (9, 5));
         let mut row = [0; width(FIELDS)];
         write(&(3, [-1, 258]), &mut row);
-        assert_eq!(row, [3, 255, 255, 2, 1, 8, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(row, [3, 255, 255, 2, 1, 8, 0, 0, 0]);
         let kinds: Vec<&str> = FIELDS.iter().map(|field| field.kind.numpy()).collect();
-        assert_eq!(kinds, ["u1", "<i2", "<u8"]);
+        assert_eq!(kinds, ["u1", "<i2", "<i4"]);
     }
 }
