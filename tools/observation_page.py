@@ -5,7 +5,7 @@ them is written by hand. A test compares the committed page with what this would
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -70,7 +70,7 @@ def words() -> str:
     return "\n".join(lines) + "\n"
 
 
-_TABLES = {
+_TABLES: Mapping[str, Callable[[], str]] = {
     "observation": fields,
     "actions": actions,
     "manille observation": partial(fields, manille.OBSERVATION),

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from mus import _native
 from mus.checks import check_name, shown
 from mus.errors import MusError
 from mus.games import MUS, Game, game_of

@@ -50,7 +50,7 @@ SplitOption = Annotated[
     typer.Option(
         "--split",
         metavar="A/B/C",
-        help="A column split: shares of train, validation and test, by matches with the same cards.",
+        help="A column split: shares of train, validation and test, by set of matches.",
     ),
 ]
 

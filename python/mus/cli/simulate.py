@@ -38,7 +38,6 @@ from mus.cli.running import (
     selected,
 )
 from mus.cli.streams import prints_aside
-from mus.errors import MusError
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:

@@ -54,7 +54,7 @@ class Course(Protocol):
 class _OfMus:
     """Events as texts; decisions as numbers and amounts, cards drawn and signs seen."""
 
-    read = {
+    read: Mapping[str, tuple[str, ...]] = {
         "events": (*_KEY, "seat", "word", "cards", "amount", "sign"),
         "decisions": (*_KEY, "action", "amount"),
         "hidden": (*_KEY, "mano", "cards0", "cards1", "cards2", "cards3", "drawn", "seen"),
@@ -71,7 +71,12 @@ class _OfMus:
         return seats[0], hands, texts, ([], [], [])
 
     def of_decisions(
-        self, rows: Columns, words: Words, span: tuple[int, int], hidden: Columns, row: int
+        self,
+        rows: Columns,
+        words: Words,  # noqa: ARG002 - numbers say it all
+        span: tuple[int, int],
+        hidden: Columns,
+        row: int,
     ) -> Any:
         begin, end = span
         actions, amounts = rows["action"][begin:end], rows["amount"][begin:end]
@@ -83,7 +88,13 @@ class _OfMus:
     def rebuild(self, rules: Any, players: Players, deals: list[Any]) -> dict[str, Any]:
         return _native.rebuild(rules, players, deals)
 
-    def places(self, rules: Any, match: int, *, paired: bool) -> Sequence[int]:
+    def places(
+        self,
+        rules: Any,  # noqa: ARG002 - the same for all
+        match: int,
+        *,
+        paired: bool,
+    ) -> Sequence[int]:
         return (1, 0, 3, 2) if paired and match % 2 else (0, 1, 2, 3)
 
 
@@ -107,7 +118,7 @@ class _OfManille:
     """Events and decisions as the same numbers; what lies on the table as bytes."""
 
     _ACTION = ("seat", "word", "card", "cards", "suit", "what", "answer", "amount")
-    read = {
+    read: Mapping[str, tuple[str, ...]] = {
         "events": (*_KEY, *_ACTION),
         "decisions": (*_KEY, *_ACTION),
         "hidden": (

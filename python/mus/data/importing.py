@@ -256,9 +256,7 @@ class _Import:
             "records": self.found.sha256,
         } | self.selection.to_dict()
 
-    def _write_shard(
-        self, rows: _native.Recorded | _native.ManilleRecorded, first: int
-    ) -> None:
+    def _write_shard(self, rows: _native.Recorded | _native.ManilleRecorded, first: int) -> None:
         number, specification = len(self.shards), self._specification()
         game, bots = self.found.game, self.found.bots
         metadata = {
