@@ -163,6 +163,7 @@ ARRAYS = [
     Bad("legal_masks", "no flag", masks([1], [[8]], partner_is_master="yes"), CardError,
         "partner_is_master|True or False"),
     Bad("legal_masks", "no numbers", masks([1.5], [[8]]), CardError, "hands|float64|whole numbers"),
+    Bad("legal_masks", "no room", masks([1], [[8]], out=[0]), CardError, "out is list|uint64|(1,)"),
     Bad("legal_masks", "no rules", masks([1], [[8]], rules=3), RulesError, "rules are|int"),
     Bad("trick_winners", "another pack", partial(manille.trick_winners, [[32]], 0), CardError,
         "trick 0|below 32|F1.1"),

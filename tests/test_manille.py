@@ -75,6 +75,18 @@ def test_legal_cards_by_the_array_are_those_of_the_table() -> None:
     assert masks.tolist() == manille.parse_hands([row["legal"] for row in rows]).tolist()
 
 
+def test_legal_masks_are_written_into_any_array() -> None:
+    hands, tricks = manille.parse_hands(["TS 8S 7D", "9H TC", "7S"]), [[5, 255], [0, 7], [255, 255]]
+    masks = manille.legal_masks(hands, tricks, [1, 1, 4])
+    rows = np.full((3, 2), 99, np.uint64)
+    for room in (np.empty(3, np.uint64), rows[:, 0], np.empty(3, np.uint64)[::-1]):
+        assert manille.legal_masks(hands, tricks, [1, 1, 4], out=room) is room
+        assert room.tolist() == masks.tolist()
+    assert rows[:, 1].tolist() == [99] * 3
+    with pytest.raises(CardError, match="out overlaps what is given"):
+        manille.legal_masks(hands, tricks, [1, 1, 4], out=hands)
+
+
 def test_deals_of_the_reference_replay() -> None:
     records = lines("manille_deals.jsonl")
     assert len(records) == 720

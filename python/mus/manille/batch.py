@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from mus import _native
+from mus.arrays import check_out
 from mus.checks import shortened, shown
 from mus.errors import CardError
 
@@ -80,6 +81,7 @@ def legal_masks(
     *,
     partner_is_master: ArrayLike | None = None,
     rules: RulesLike = "manillen",
+    out: NDArray[np.uint64] | None = None,
 ) -> NDArray[np.uint64]:
     """The cards that may be played, as masks, for many hands at once.
 
@@ -96,6 +98,9 @@ def legal_masks(
         bool (n,), or one value for all; None: opposite seats of four are partners.
     rules
         Where the pack and the options of F2.6 come from.
+    out
+        uint64 (n,): an array to write into and return, with no memory of the others. After an
+        error its numbers mean nothing.
 
     Returns
     -------
@@ -109,18 +114,33 @@ def legal_masks(
     RulesError
         When the rules are none.
 
+    Other threads of Python run meanwhile.
+
     >>> hands = mus.manille.parse_hands(["TS 8S 7D"])
     >>> mus.manille.legal_masks(hands, [[5, 255, 255]], 1) == mus.manille.parse_hands(["TS"])
     array([ True])
     """
     masks = _whole("hands", hands, np.uint64, 1)
-    return _native.manille_legal_masks(
-        masks,
+    others = (
         _whole("tricks", tricks, np.uint8, 2),
         _per_row("trumps", trumps, len(masks)),
         _partners(partner_is_master, len(masks)),
-        rules,
     )
+    room = np.empty_like(masks) if out is None else _room(out, masks, *others)
+    _native.manille_legal_masks(masks, *others, rules, room)
+    if out is None or room is out:
+        return room
+    out[...] = room
+    return out
+
+
+def _room(out: NDArray[np.uint64], *given: NDArray[Any] | None) -> NDArray[np.uint64]:
+    """Where to write what ``out`` is to hold: there if its rows lie one behind another."""
+    rows = 0 if given[0] is None else len(given[0])
+    check_out(out, np.uint64, "uint64", rows)
+    if any(array is not None and np.may_share_memory(array, out) for array in given):
+        raise CardError("out overlaps what is given: it needs memory of its own")
+    return out if out.flags.c_contiguous else np.empty(rows, np.uint64)
 
 
 def trick_winners(

@@ -11,6 +11,7 @@ use table::{Bot, CardGame, Observer};
 use crate::lockstep::{Manner, Policies, Shared, play_in_step};
 use crate::play::play_while;
 use crate::queue::{EndOnPanic, Queue};
+use crate::side_by_side::play_side_by_side;
 use crate::{Control, Plan, Stop, Tally};
 
 /// A finished shard: what came of one range of matches, a pure function of the plan and the range.
@@ -279,6 +280,9 @@ where
         }
         Ok(())
     };
+    if observer.is_idle() && plan.seats().all(|seat| plan.bots[seat].draws_cards()) {
+        return play_side_by_side(plan, range, control, go_on, now);
+    }
     let mut tally = Tally::default();
     let mut bots = plan.bots.clone();
     for index in range {

@@ -25,6 +25,7 @@ mod measured;
 mod plan;
 mod play;
 mod queue;
+mod side_by_side;
 mod stop;
 mod tally;
 

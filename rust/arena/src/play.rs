@@ -116,7 +116,7 @@ where
 }
 
 /// Why a deal does not come to its end.
-enum Halt {
+pub(crate) enum Halt {
     /// The run cannot go on.
     Fault(Fault),
     /// Only this match cannot: a bot forfeits it.
@@ -128,7 +128,7 @@ enum Halt {
 /// # Errors
 /// When the run cannot go on.
 #[cold]
-fn halted(halt: Halt, match_index: u64, place: Place) -> Result<Fault, FaultAt> {
+pub(crate) fn halted(halt: Halt, match_index: u64, place: Place) -> Result<Fault, FaultAt> {
     match halt {
         Halt::Forfeit(fault) => Ok(fault),
         Halt::Fault(fault) => Err(FaultAt {
@@ -153,7 +153,7 @@ fn failed(Failure { what, forfeits }: Failure, seat: Seat) -> Halt {
 /// Plays a deal to its end, where it lies: deals are too large to be handed about. Where all bots
 /// draw their cards, the game may do that for them.
 #[inline]
-fn play_deal<G, B, O>(
+pub(crate) fn play_deal<G, B, O>(
     game: &G,
     deal: &mut G::Deal,
     bots: &mut BySeat<B>,
@@ -170,13 +170,49 @@ where
         if draws && game.draw_cards(deal, dice) {
             continue;
         }
-        let bot = &mut bots[seat];
-        let action = bot.act(game.view(deal, seat), &mut dice[seat]);
-        if let Some(failure) = bot.failure() {
-            return Err(failed(failure, seat));
-        }
-        observer.decision(deal, seat, action);
-        game.play(deal, action, observer).map_err(Halt::Fault)?;
+        take_turn(game, deal, seat, bots, dice, observer)?;
     }
     Ok(())
+}
+
+/// Plays a deal until nothing is left of it but cards that can be drawn, or nothing.
+#[inline]
+pub(crate) fn play_until_drawn<G, B>(
+    game: &G,
+    deal: &mut G::Deal,
+    bots: &mut BySeat<B>,
+    dice: &mut BySeat<Dice>,
+) -> Result<(), Halt>
+where
+    G: CardGame,
+    B: Bot<G>,
+{
+    while let Some(seat) = game.to_act(deal).filter(|_| !game.is_drawn(deal)) {
+        take_turn(game, deal, seat, bots, dice, &mut ())?;
+    }
+    Ok(())
+}
+
+/// The seat's bot acts, and what follows happens.
+#[inline]
+fn take_turn<G, B, O>(
+    game: &G,
+    deal: &mut G::Deal,
+    seat: Seat,
+    bots: &mut BySeat<B>,
+    dice: &mut BySeat<Dice>,
+    observer: &mut O,
+) -> Result<(), Halt>
+where
+    G: CardGame,
+    B: Bot<G>,
+    O: Observer<G>,
+{
+    let bot = &mut bots[seat];
+    let action = bot.act(game.view(deal, seat), &mut dice[seat]);
+    if let Some(failure) = bot.failure() {
+        return Err(failed(failure, seat));
+    }
+    observer.decision(deal, seat, action);
+    game.play(deal, action, observer).map_err(Halt::Fault)
 }

@@ -24,6 +24,7 @@ mod start;
 mod tricks;
 
 pub use count::{Counted, Entry, Reason};
+pub(crate) use drawn::draw_many;
 pub use speech::Speech;
 pub(crate) use start::{Before, Start};
 

@@ -1,7 +1,7 @@
 //! The Manille family as a game that the arena can play in bulk.
 
 use crate::action::{Action, Event};
-use crate::deal::Deal;
+use crate::deal::{Deal, draw_many};
 use crate::dealing;
 use crate::matches::{Match, belle_of};
 use crate::rules::{Ground, Rules, Sides};
@@ -153,8 +153,17 @@ impl CardGame for Manille {
     }
 
     #[inline]
+    fn is_drawn(&self, deal: &Deal) -> bool {
+        deal.is_drawn()
+    }
+
+    #[inline]
     fn draw_cards(&self, deal: &mut Deal, dice: &BySeat<Dice>) -> bool {
         deal.draw_cards(dice)
+    }
+
+    fn draw_many(&self, deals: &mut [Deal], dice: &[BySeat<Dice>]) {
+        draw_many(deals, dice);
     }
 
     #[inline]

@@ -14,6 +14,7 @@ mod dealing;
 pub mod game;
 pub mod knowledge;
 pub mod legal;
+pub mod many;
 pub mod matches;
 pub mod numbers;
 pub mod observation;

@@ -80,15 +80,15 @@ impl CountedSet {
 /// A set of cards numbered below 32 that is counted once and keeps count.
 ///
 /// ```
-/// use table::{Card, CountedWord};
+/// use table::{Card, CountedNarrow};
 ///
-/// let mut cards = CountedWord::new(0b1011 << 20);
+/// let mut cards = CountedNarrow::new(0b1011 << 20);
 /// assert_eq!([0, 1, 2].map(|place| cards.card(place).number()), [20, 21, 23]);
 /// cards.remove(Card::masked(21));
 /// assert_eq!((cards.bits(), cards.card(1).number()), (0b1001 << 20, 23));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CountedWord {
+pub struct CountedNarrow {
     bits: u64,
     /// In byte `i`, how many cards have numbers below `8 (i + 1)`.
     sums: u32,
@@ -112,15 +112,15 @@ const fn below() -> [u32; 64] {
     table
 }
 
-impl CountedWord {
+impl CountedNarrow {
     /// The set whose bits are given.
     #[inline]
-    pub const fn new(bits: u32) -> CountedWord {
+    pub const fn new(bits: u32) -> CountedNarrow {
         let pairs = bits - ((bits >> 1) & (0x55 * ONES));
         let fours = (pairs & (0x33 * ONES)) + ((pairs >> 2) & (0x33 * ONES));
         let bytes = (fours + (fours >> 4)) & (0x0F * ONES);
         let sums = bytes.wrapping_mul(ONES);
-        CountedWord {
+        CountedNarrow {
             bits: bits as u64,
             sums,
         }
@@ -155,14 +155,14 @@ impl CountedWord {
 /// Cards numbered below 32, all in one of the four bytes of a mask.
 ///
 /// ```
-/// use table::CountedByte;
+/// use table::CountedSuit;
 ///
-/// let cards = CountedByte::new(0b1101 << 16);
+/// let cards = CountedSuit::new(0b1101 << 16);
 /// assert_eq!(cards.len(), 3);
 /// assert_eq!([0, 1, 2].map(|place| cards.card(place).number()), [16, 18, 19]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct CountedByte {
+pub struct CountedSuit {
     bits: u32,
     /// The bits of that byte.
     byte: u8,
@@ -181,12 +181,12 @@ const fn sizes() -> [u8; 256] {
     table
 }
 
-impl CountedByte {
+impl CountedSuit {
     /// The set whose bits are given; with bits of several bytes, some set.
     #[inline]
-    pub const fn new(bits: u32) -> CountedByte {
+    pub const fn new(bits: u32) -> CountedSuit {
         let byte = (bits.wrapping_mul(ONES) >> 24) as u8;
-        CountedByte { bits, byte }
+        CountedSuit { bits, byte }
     }
 
     /// How many cards are in the set.
@@ -208,7 +208,7 @@ impl CountedByte {
 
 #[cfg(test)]
 mod tests {
-    use super::{CountedByte, CountedWord};
+    use super::{CountedNarrow, CountedSuit};
     use crate::{Card, CardSet};
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
         let mut bits = 0x9E37_79B9_u32;
         for step in 0..2_000_u32 {
             bits = bits.rotate_left(11).wrapping_mul(0x85EB_CA6B) ^ step;
-            let (mut cards, mut set) = (CountedWord::new(bits), CardSet::from_bits(bits.into()));
+            let (mut cards, mut set) = (CountedNarrow::new(bits), CardSet::from_bits(bits.into()));
             while !set.is_empty() {
                 for (place, card) in set.iter().enumerate() {
                     assert_eq!(cards.card(place as u8), card, "{set:?} at {place}");
@@ -248,7 +248,7 @@ mod tests {
                 let taken: Card = cards.card((step as usize % set.len()) as u8);
                 cards.remove(taken);
                 set -= [taken].into_iter().collect();
-                assert_eq!(cards, CountedWord::new(set.bits() as u32));
+                assert_eq!(cards, CountedNarrow::new(set.bits() as u32));
             }
         }
     }
@@ -257,7 +257,7 @@ mod tests {
     fn every_byte_is_counted_wherever_it_lies() {
         for (byte, shift) in (0..256_u32).flat_map(|byte| (0..4).map(move |at| (byte, 8 * at))) {
             let (cards, set) = (
-                CountedByte::new(byte << shift),
+                CountedSuit::new(byte << shift),
                 CardSet::from_bits((byte << shift).into()),
             );
             assert_eq!(cards.len() as usize, set.len());

@@ -92,12 +92,27 @@ pub trait CardGame: Send + Sync {
         observer: &mut O,
     ) -> Result<(), Fault>;
 
+    /// Is nothing left of the deal but cards that [`CardGame::draw_cards`] may draw?
+    #[inline]
+    fn is_drawn(&self, _deal: &Self::Deal) -> bool {
+        false
+    }
+
     /// Plays on as long as every seat takes any card that it may play, all equally likely, with one
     /// draw of its dice each, to the end of the deal: what then has happened is what [`Bot::act`] of
     /// bots that draw their cards would have done. False, and nothing done, where it cannot.
     #[inline]
     fn draw_cards(&self, _deal: &mut Self::Deal, _dice: &BySeat<Dice>) -> bool {
         false
+    }
+
+    /// Does the same in many deals at once, each with its own dice; where it cannot, the deal stays as
+    /// it is.
+    #[inline]
+    fn draw_many(&self, deals: &mut [Self::Deal], dice: &[BySeat<Dice>]) {
+        for (deal, dice) in deals.iter_mut().zip(dice) {
+            self.draw_cards(deal, dice);
+        }
     }
 
     /// Carries the score of a finished deal over to the match.
@@ -150,6 +165,11 @@ pub trait Observer<G: CardGame + ?Sized> {
     fn follows(&self) -> bool {
         true
     }
+    /// Is there nothing that it wants to be told? Then matches may be played side by side.
+    #[inline]
+    fn is_idle(&self) -> bool {
+        false
+    }
     /// A seat has chosen an action: the deal is as its bot saw it, nothing has happened yet.
     #[inline]
     fn decision(&mut self, _deal: &G::Deal, _seat: Seat, _action: G::Action) {}
@@ -167,5 +187,9 @@ impl<G: CardGame + ?Sized> Observer<G> for () {
     #[inline]
     fn follows(&self) -> bool {
         false
+    }
+    #[inline]
+    fn is_idle(&self) -> bool {
+        true
     }
 }

@@ -21,7 +21,7 @@ mod value;
 
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
-pub use counted::{CountedByte, CountedSet, CountedWord};
+pub use counted::{CountedNarrow, CountedSet, CountedSuit};
 pub use fields::{Field, FieldKind};
 pub use game::{Bot, CardGame, Failure, Fault, Observer, Place};
 pub use measures::Measures;

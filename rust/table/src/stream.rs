@@ -227,15 +227,26 @@ impl Dice {
     }
 
     fn ahead_of_some(&self, count: usize) -> [u64; 4] {
-        let (mut stream, mut known) = (self.stream, self.bits);
-        let shift = 16 * u32::from(self.left & 3);
-        let mut words = [0; 4];
-        for ahead in words.iter_mut().take(count) {
-            let word = stream.word();
-            *ahead = known | word << shift;
-            known = word >> 1 >> (63 - shift); // nothing if nothing was known
+        let used = self.stream.used & 7;
+        let mut next = self.stream.block;
+        if usize::from(used) + count <= 4 {
+            let block = next;
+            for (place, word) in (used..).zip(&mut next) {
+                *word = block[usize::from(place & 3)];
+            }
+        } else {
+            let mut stream = self.stream;
+            for word in next.iter_mut().take(count) {
+                *word = stream.word();
+            }
         }
-        words
+        let (mut known, shift) = (self.bits, 16 * u32::from(self.left & 3));
+        for word in &mut next {
+            let late = *word >> 1 >> (63 - shift); // nothing if nothing was known
+            *word = known | *word << shift;
+            known = late;
+        }
+        next
     }
 
     /// A number below `n` (1 to 65,535), all equally likely, exactly.

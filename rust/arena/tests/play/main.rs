@@ -9,6 +9,7 @@ mod ending;
 mod fairness;
 mod in_step;
 mod measured;
+mod side_by_side;
 mod threads;
 mod toy;
 

@@ -4,9 +4,10 @@ use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
 use manille::legal::{Duties, facing, legal, winner};
+use manille::many::{Lookup, Table};
 use manille::rules::Rules;
 use numpy::ndarray::ArrayView1;
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1};
 use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyErr, PyResult, Python, pyfunction};
 use pyo3::types::PyDict;
 use std::ops::RangeInclusive;
@@ -187,9 +188,9 @@ fn same_length(name: &str, found: usize, expected: usize) -> PyResult<()> {
     )))
 }
 
-/// The cards that may be played, as masks, for many hands and tricks at once.
+/// Writes the cards that may be played, as masks, for many hands and tricks at once.
 #[pyfunction]
-#[pyo3(signature = (hands, tricks, trumps, partner_is_master, rules))]
+#[pyo3(signature = (hands, tricks, trumps, partner_is_master, rules, out))]
 pub(crate) fn manille_legal_masks<'py>(
     py: Python<'py>,
     hands: PyReadonlyArray1<'py, u64>,
@@ -197,30 +198,51 @@ pub(crate) fn manille_legal_masks<'py>(
     trumps: PyReadonlyArray1<'py, u8>,
     partner_is_master: Option<PyReadonlyArray1<'py, bool>>,
     rules: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyArray1<u64>>> {
+    mut out: PyReadwriteArray1<'py, u64>,
+) -> PyResult<()> {
     let rules = rules::read(rules)?;
-    let (pack, duties) = (rules.shape().pack, Duties::new(&rules));
-    let seats = usize::from(rules.shape().seats);
-    let (hands, tricks, trumps) = (hands.as_array(), tricks.as_array(), trumps.as_array());
-    same_length("tricks", tricks.nrows(), hands.len())?;
-    same_length("trumps", trumps.len(), hands.len())?;
-    let partners = partner_is_master.as_ref().map(PyReadonlyArray1::as_array);
-    if let Some(partners) = &partners {
-        same_length("partner_is_master", partners.len(), hands.len())?;
+    let partners = partner_is_master.as_ref();
+    let table = Table {
+        hands: hands.as_slice()?,
+        tricks: tricks.as_slice()?,
+        trumps: trumps.as_slice()?,
+        partners: partners.map(PyReadonlyArray1::as_slice).transpose()?,
+    };
+    let tricks = tricks.as_array();
+    same_length("tricks", tricks.nrows(), table.hands.len())?;
+    same_length("trumps", table.trumps.len(), table.hands.len())?;
+    if let Some(partners) = table.partners {
+        same_length("partner_is_master", partners.len(), table.hands.len())?;
     }
-    let mut masks = Vec::with_capacity(hands.len());
-    for (row, &hand) in hands.iter().enumerate() {
-        let hand = hand_of(hand, &rules, row)?;
-        let trick = row_of(tricks.row(row), pack, row, 0..=seats - 1)?;
-        if let Some(card) = trick.cards().iter().find(|&&card| hand.contains(card)) {
-            let place = format!("hand {row} and its trick");
-            return Err(told::card(&twice(&place, *card, pack)));
-        }
-        let partner = partners.as_ref().map(|partners| partners[row]);
-        let facing = facing(trick.cards(), trumps_of(trumps[row], row)?, partner, pack);
-        masks.push(legal(hand, facing, &duties, pack).bits());
+    let masks = out.as_slice_mut()?;
+    let lookup = Lookup::new(&rules, largest_hand(&rules));
+    if py.detach(|| lookup.legal(&table, masks)) {
+        return Ok(());
     }
-    Ok(masks.into_pyarray(py))
+    for (row, mask) in masks.iter_mut().enumerate() {
+        *mask = legal_in_row(&table, tricks.row(row), row, &rules)?.bits();
+    }
+    Ok(())
+}
+
+/// The cards that may be played in a row; an error that says what is wrong with it.
+fn legal_in_row(
+    table: &Table<'_>,
+    trick: ArrayView1<'_, u8>,
+    row: usize,
+    rules: &Rules,
+) -> PyResult<CardSet> {
+    let (pack, seats) = (rules.shape().pack, usize::from(rules.shape().seats));
+    let hand = hand_of(table.hands[row], rules, row)?;
+    let trick = row_of(trick, pack, row, 0..=seats - 1)?;
+    if let Some(card) = trick.cards().iter().find(|&&card| hand.contains(card)) {
+        let place = format!("hand {row} and its trick");
+        return Err(told::card(&twice(&place, *card, pack)));
+    }
+    let partner = table.partners.map(|partners| partners[row]);
+    let trumps = trumps_of(table.trumps[row], row)?;
+    let facing = facing(trick.cards(), trumps, partner, pack);
+    Ok(legal(hand, facing, &Duties::new(rules), pack))
 }
 
 /// The place in each trick of the card that wins it.

@@ -11,7 +11,14 @@ use crate::action::Bid;
 use crate::card::Pack;
 use crate::legal::{if_empty, of_one_suit};
 use crate::rules::Sides;
-use table::{BySeat, Card, CountedByte, CountedWord, Dice, Seat};
+use lanes::{Drawn, LANES, Lanes, Table};
+use table::{BySeat, Card, CountedNarrow, CountedSuit, Dice, Seat};
+
+mod lanes;
+mod simd;
+
+/// How many deals there must be to draw them at once: one alone takes a third of the time of eight.
+const WORTH_IT: usize = 3;
 
 /// The draws of each seat for four tricks, sixteen bits each.
 type Draws = [[u8; 8]; 4];
@@ -22,7 +29,7 @@ type Opponents = [[u64; 4]; 4];
 /// A deal in which nothing is left but tricks, as far as they need it; values by seat.
 struct Tricks {
     pack: &'static Pack,
-    hands: [CountedWord; 4],
+    hands: [CountedNarrow; 4],
     opponents: &'static Opponents,
     /// The place of the trumps.
     trumps: u8,
@@ -59,9 +66,15 @@ impl Deal {
     /// is more to it than that, or a draw must be thrown away.
     #[inline]
     pub(crate) fn draw_cards(&mut self, dice: &BySeat<Dice>) -> bool {
+        self.is_drawn() && self.draw_tricks(dice)
+    }
+
+    /// Is nothing left but whole tricks of which every card may be drawn?
+    #[inline]
+    pub(crate) fn is_drawn(&self) -> bool {
         let silent = self.phase == Phase::Play && !matches!(self.beside, Beside::Speech(..));
         let known = self.ground.draws && self.contract() != Some(Bid::Misere);
-        silent && known && self.len == 0 && self.draw_tricks(dice)
+        silent && known && self.len == 0
     }
 
     #[inline(never)]
@@ -69,7 +82,7 @@ impl Deal {
         let count = self.ground.shape.tricks - self.won.iter().sum::<u8>();
         let mut tricks = Tricks {
             pack: self.pack(),
-            hands: self.low.map(CountedWord::new),
+            hands: self.low.map(CountedNarrow::new),
             opponents: match self.ground.sides {
                 Sides::Partners => &OF_PAIRS,
                 Sides::Alone => &OF_ALL,
@@ -88,11 +101,77 @@ impl Deal {
             tricks.draw::<3>(self.turn, count, &ahead)
         };
         let Some(winner) = last else { return false };
+        self.end_drawn(winner, tricks.taken, tricks.won);
+        true
+    }
+
+    /// All cards are played: who won the last trick, and the points and tricks by seat.
+    #[inline]
+    fn end_drawn(&mut self, winner: Seat, taken: [u8; 4], won: [u8; 4]) {
         self.turn = winner;
         (self.low, self.high) = ([0; 4], [0; 4]);
-        (self.taken, self.won) = (tricks.taken, tricks.won);
+        (self.taken, self.won) = (taken, won);
         self.phase = Phase::Over;
-        true
+    }
+
+    /// May all its tricks be drawn beside those of other deals?
+    fn fits_a_lane(&self) -> bool {
+        let ground = self.ground;
+        let partners = ground.sides == Sides::Partners && ground.seat_count == 4;
+        partners && self.is_drawn() && ground.shape.tricks == 8 && self.won == [0; 4]
+    }
+}
+
+/// Draws the cards of many deals, as [`Deal::draw_cards`] does of one; deals in which that cannot be
+/// done, or only alone, stay as they are.
+pub(crate) fn draw_many(deals: &mut [Deal], dice: &[BySeat<Dice>]) {
+    for (deals, dice) in deals.chunks_mut(LANES).zip(dice.chunks(LANES)) {
+        let mut table = Table::default();
+        let mut lanes = 0;
+        for (lane, (deal, dice)) in deals.iter().zip(dice).enumerate() {
+            if deal.fits_a_lane() {
+                table.take(lane, deal, dice);
+                lanes += 1;
+            }
+        }
+        if lanes >= WORTH_IT {
+            let drawn = simd::draw(&table);
+            for (lane, deal) in deals.iter_mut().enumerate() {
+                drawn.give(lane, deal);
+            }
+        }
+    }
+}
+
+impl Table {
+    /// Puts a deal into a lane.
+    #[inline]
+    fn take(&mut self, lane: usize, deal: &Deal, dice: &BySeat<Dice>) {
+        for (seat, dice) in dice.0.iter().enumerate() {
+            self.hands[seat][lane] = deal.low[seat];
+            let [first, second, ..] = dice.ahead(2);
+            let words = [first, first >> 32, second, second >> 32];
+            for (draws, word) in self.draws.iter_mut().zip(words) {
+                draws[seat][lane] = word as u32;
+            }
+        }
+        self.leader[lane] = u32::from(deal.turn.number());
+        self.trumps[lane] = deal.pack().trumps_at(deal.trumps).bits() as u32;
+        self.trick_point = u32::from(deal.ground.trick_point);
+    }
+}
+
+impl Drawn {
+    /// Tells a deal what came of it, if it was in this lane.
+    #[inline]
+    fn give(&self, lane: usize, deal: &mut Deal) {
+        if self.thrown[lane] != 0 || !deal.fits_a_lane() {
+            return;
+        }
+        let of_seat = |values: &[Lanes; 4], seat: usize| values[seat][lane] as u8;
+        let taken = std::array::from_fn(|seat| deal.taken[seat] + of_seat(&self.taken, seat));
+        let won = std::array::from_fn(|seat| of_seat(&self.won, seat));
+        deal.end_drawn(Seat::wrapped(self.leader[lane] as u8), taken, won);
     }
 }
 
@@ -148,7 +227,7 @@ impl Tricks {
             let any = hand.card(place(drawn, left)?);
             let opponent = self.opponents[seat][winner & 3];
             let legal = of_one_suit(hand.bits(), led, above & opponent);
-            let suit = CountedByte::new(legal as u32);
+            let suit = CountedSuit::new(legal as u32);
             let one = suit.card(place(drawn, suit.len())?);
             let card = one.number() ^ (one.number() ^ any.number()) & if_empty(legal) as u8;
             let card = Card::masked(card);

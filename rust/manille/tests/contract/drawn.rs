@@ -1,10 +1,12 @@
 //! Tricks drawn at once are those that four `random` play card by card.
 
+use arena::{Control, Plan, Tally, play_match, play_range};
 use manille::Manille;
 use manille::bots::AnyBot;
 use manille::deal::{Deal, Phase};
-use manille::rules::{PRESETS, Rules};
-use table::{Bot, BySeat, CardGame, Dice, Purpose, Streams};
+use manille::record::Recorder;
+use manille::rules::{BeatLed, Obligation, PRESETS, Ruff, Rules, Stake, Undertrump, Variant};
+use table::{Bot, BySeat, CardGame, Dice, Observer, Purpose, Streams};
 
 /// Deals a preset.
 const DEALS: u64 = 2_000;
@@ -52,4 +54,105 @@ fn drawing_all_tricks_is_playing_them_card_by_card() {
     }
     assert!(drawn_at_once > 7 * DEALS, "{drawn_at_once} were looked at");
     assert!(thrown_away > 0, "draws are thrown away now and then");
+}
+
+/// Every preset, and options that decide who may play what, who is against whom, what counts.
+fn rules() -> Vec<Rules> {
+    let mut all: Vec<Rules> = PRESETS
+        .iter()
+        .map(|preset| Rules::named(preset.name).expect("a preset"))
+        .collect();
+    for &variant in Variant::ALL {
+        let usual = Rules::of(variant);
+        let trick_point = 1 - usual.trick_point;
+        all.push(Rules {
+            trick_point,
+            ..usual
+        });
+        if variant != Variant::Botifarra {
+            let (beat_led, ruff) = (BeatLed::Always, Ruff::Never);
+            all.push(Rules { beat_led, ..usual });
+            all.push(Rules { ruff, ..usual });
+            let undertrump = Undertrump::Forced;
+            all.push(Rules {
+                undertrump,
+                ..usual
+            });
+        }
+    }
+    let botifarra = Rules::of(Variant::Botifarra);
+    let obligation = Obligation::Obligat;
+    all.push(Rules {
+        obligation,
+        ..botifarra
+    });
+    let encheres = Rules::of(Variant::Encheres);
+    for (seats, misere) in [(3, false), (3, true), (4, false), (4, true)] {
+        let stake = Stake::Flat;
+        all.push(Rules {
+            seats,
+            misere,
+            stake,
+            ..encheres
+        });
+    }
+    all
+}
+
+/// A recorder sees every decision, so that beside it nothing is drawn at once.
+#[test]
+fn matches_that_are_drawn_are_those_that_are_recorded() {
+    for rules in rules() {
+        let game = Manille::new(&rules);
+        let bots = BySeat([AnyBot::read("random").expect("a bot"); 4]);
+        let plan = Plan {
+            game: &game,
+            bots,
+            seed: 21,
+            paired: true,
+        };
+        let names = vec!["random".to_owned(); usize::from(game.seats())];
+        for index in 0..20 {
+            let drawn = play_match(&plan, index, &mut bots.clone(), &mut ()).expect("a match");
+            let mut recorder = Recorder::new(21, index, names.clone());
+            let seen = play_match(&plan, index, &mut bots.clone(), &mut recorder).expect("a match");
+            let what = format!("{:?}, match {index}", rules.differences());
+            assert_eq!(drawn.score(), seen.score(), "{what}");
+            assert_eq!(drawn.games(), seen.games(), "{what}");
+            assert_eq!(drawn.winner(), seen.winner(), "{what}");
+        }
+    }
+}
+
+/// Watches without wanting to know anything, so that matches are played one by one.
+struct Watching;
+
+impl Observer<Manille> for Watching {
+    fn follows(&self) -> bool {
+        false
+    }
+}
+
+/// Eight deals at once are eight deals one by one, whatever the variant and the length of the range.
+#[test]
+fn matches_side_by_side_are_counted_as_one_by_one() {
+    for rules in rules() {
+        let game = Manille::new(&rules);
+        let plan = Plan {
+            game: &game,
+            bots: BySeat([AnyBot::read("random").expect("a bot"); 4]),
+            seed: 22,
+            paired: true,
+        };
+        for range in [0..3, 5..5, 7..67] {
+            let control = Control::new();
+            let mut watched = Tally::default();
+            for index in range.clone() {
+                let one = play_range(&plan, index..index + 1, &mut Watching, &control);
+                watched.merge(&one.expect("a match"));
+            }
+            let at_once = play_range(&plan, range.clone(), &mut (), &control).expect("matches");
+            assert_eq!(at_once, watched, "{:?}, {range:?}", rules.differences());
+        }
+    }
 }

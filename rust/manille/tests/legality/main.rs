@@ -10,6 +10,8 @@ use manille::legal::{Duties, Facing, legal};
 use manille::rules::{BeatLed, Obligation, Overruff, Ruff, Rules, Undertrump, Variant};
 use table::{Card, CardSet, Dice, Purpose, Streams};
 
+mod many;
+
 /// Every combination of the options of F2, and botifarra both ways.
 fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();

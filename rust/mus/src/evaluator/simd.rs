@@ -6,7 +6,7 @@
 //! row. Rows are stored the common way: stores past the caches were tried and took as long for
 //! 4 million hands, twice as long for a thousand.
 //!
-//! This is the only file of the project that allows `unsafe`. Each block says why it is sound.
+//! One of the two files of the project that allow `unsafe`. Each block says why it is sound.
 #![allow(unsafe_code, reason = "loads and stores of the vector unit")]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
