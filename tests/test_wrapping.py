@@ -119,9 +119,12 @@ PICTURES = ("canvas", "duel", "equity", "file", "matrix", "plot", "points", "swe
 
 #: The modules of data sets.
 DATA = (
-    *("batching", "card", "dataset", "filters", "importing", "packed", "rebuilding", "scanning"),
-    "verifying",
+    *("batching", "card", "courses", "dataset", "filters", "importing", "packed", "rebuilding"),
+    *("scanning", "verifying"),
 )
+
+#: The modules of Manille beside those that are imported by name.
+MANILLE = ("observation", "run", "specification")
 
 
 def modules() -> Iterator[ModuleType]:
@@ -160,7 +163,7 @@ def modules() -> Iterator[ModuleType]:
     yield from (mus.estimates, mus.measures, mus.listings, mus.manifest, mus.observation, mus.data)
     yield from (import_module(f"mus.data.{name}") for name in DATA)
     yield from (mus.manille, mus.manille.batch, mus.manille.cards, mus.manille.simulation)
-    yield from (import_module(f"mus.manille.{name}") for name in ("run", "specification"))
+    yield from (import_module(f"mus.manille.{name}") for name in MANILLE)
     yield mus.games
     yield from (import_module(f"mus.experiments.{name}") for name in EXPERIMENTS)
     yield from (import_module(f"mus.pictures.{name}") for name in PICTURES)

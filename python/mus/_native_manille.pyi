@@ -246,7 +246,8 @@ def manille_legal_masks(
     trumps: NDArray[np.uint8],
     partner_is_master: NDArray[np.bool_] | None,
     rules: _RulesLike,
-) -> NDArray[np.uint64]: ...
+    out: NDArray[np.uint64],
+) -> None: ...
 def manille_trick_winners(
     tricks: NDArray[np.uint8], trumps: NDArray[np.uint8], rules: _RulesLike
 ) -> NDArray[np.uint8]: ...

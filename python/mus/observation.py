@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-View = TypeVar("View")
+_View = TypeVar("_View")
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Field:
     meaning: str
 
 
-class ObservationTable(Generic[View]):
+class ObservationTable(Generic[_View]):
     """The fields of an observation: ``mus.OBSERVATION``, ``mus.manille.OBSERVATION``.
 
     >>> mus.OBSERVATION.dtype.itemsize, mus.OBSERVATION.version
@@ -50,7 +50,7 @@ class ObservationTable(Generic[View]):
         self,
         version: int,
         told: Sequence[tuple[str, str, int | None, str]],
-        observe: Callable[[View], bytes],
+        observe: Callable[[_View], bytes],
     ) -> None:
         #: Changes when a field or the meaning of a value does.
         self.version = version
@@ -69,7 +69,7 @@ class ObservationTable(Generic[View]):
             ]
         )
 
-    def of(self, view: View) -> np.void:
+    def of(self, view: _View) -> np.void:
         """What the seat of a view knows: one row.
 
         >>> row = mus.OBSERVATION.of(mus.Deal(hands=["RR71", "CC55", "7654", "SSS4"]).view(0))

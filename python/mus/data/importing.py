@@ -61,9 +61,9 @@ def from_records(
     Parameters
     ----------
     files
-        Files with the record of a whole match a line (``docs/records.md``), all by the rules of the
-        first one that holds. Match i of the tables is the i-th that holds; ``bot0`` to ``bot3`` and
-        ``seed`` are those of the record.
+        Files with the record of a whole match a line (``docs/records.md``), all of the game and by
+        the rules of the first one that holds. Match i of the tables is the i-th that holds;
+        ``bot0`` to ``bot3`` and ``seed`` are those of the record.
     out
         A folder that is empty or not there.
     tables
