@@ -6,32 +6,8 @@ use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{CardSet, Seat};
 
-macro_rules! clauses {
-    ($($name:ident = $code:literal, $text:literal;)+) => {
-        /// A clause of the rules, or of the form of records, that something breaks.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Clause {
-            $(#[doc = $text] $name,)+
-        }
-
-        impl Clause {
-            /// Every clause that can be broken.
-            pub const ALL: &'static [Clause] = &[$(Clause::$name),+];
-
-            /// Its number in `docs/rules/manille.md` or `docs/records.md`.
-            pub const fn code(self) -> &'static str {
-                match self { $(Clause::$name => $code),+ }
-            }
-
-            /// What it asks for.
-            pub const fn text(self) -> &'static str {
-                match self { $(Clause::$name => $text),+ }
-            }
-        }
-    };
-}
-
-clauses! {
+table::clauses! {
+    "docs/rules/manille.md";
     R1 = "R1", "a record keeps to the form";
     R2 = "R2", "a deal starts from the right number of different cards and scores below the target";
     R3 = "R3", "a record's result is what follows from its events";
@@ -60,12 +36,6 @@ clauses! {
     F83 = "F8.3", "misere beats every number, where it may be bid";
     F84 = "F8.4", "each plays for himself with the turned suit as trumps";
     F91 = "F9.1", "trumps, doubling and obligations are those of botifarra";
-}
-
-impl fmt::Display for Clause {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.code())
-    }
 }
 
 /// What the seat to act may do instead.

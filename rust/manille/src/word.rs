@@ -2,36 +2,8 @@
 
 use crate::action::Action;
 
-macro_rules! words {
-    ($($word:ident = $text:literal, $pattern:pat, $doc:literal;)+) => {
-        /// A kind of action: its word without arguments.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[repr(u8)]
-        pub enum Word {
-            $(#[doc = $doc] $word,)+
-        }
-
-        impl Word {
-            /// Every kind of word.
-            pub const ALL: &'static [Word] = &[$(Word::$word),+];
-
-            /// The word itself, as actions begin with it.
-            pub const fn text(self) -> &'static str {
-                match self { $(Word::$word => $text),+ }
-            }
-        }
-
-        impl Action {
-            /// The kind of word that this is.
-            #[inline]
-            pub const fn kind(&self) -> Word {
-                match self { $($pattern => Word::$word),+ }
-            }
-        }
-    };
-}
-
-words! {
+table::words! {
+    Action, u32;
     Juega = "juega", Action::Juega { .. }, "A card.";
     Pasa = "pasa", Action::Pasa, "A pass.";
     Elige = "elige", Action::Elige { .. }, "Trumps.";
@@ -63,78 +35,4 @@ impl Word {
         Word::Ordena,
         Word::Consulta,
     ]);
-}
-
-/// A set of kinds of word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct WordSet(u32);
-
-impl WordSet {
-    /// The set of these words.
-    #[inline]
-    pub const fn of(words: &[Word]) -> WordSet {
-        let mut set = WordSet(0);
-        let mut place = 0;
-        while place < words.len() {
-            set.0 |= 1 << words[place] as u32;
-            place += 1;
-        }
-        set
-    }
-
-    /// A bit for each word, by its place in [`Word::ALL`].
-    ///
-    /// ```
-    /// use manille::word::{Word, WordSet};
-    ///
-    /// assert_eq!(WordSet::of(&[Word::Juega, Word::Elige]).bits(), 0b101);
-    /// ```
-    #[inline]
-    pub const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// The set with one more word, if `really`.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, word: Word, really: bool) -> WordSet {
-        WordSet(self.0 | (really as u32) << word as u32)
-    }
-
-    /// Is this word in the set?
-    #[inline]
-    pub const fn contains(self, word: Word) -> bool {
-        self.0 >> word as u32 & 1 == 1
-    }
-
-    /// How many words there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Is there no word?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The word at `place` in the order of [`Word::ALL`]; the last one from there on.
-    #[inline]
-    pub fn nth(self, place: usize) -> Word {
-        let mut bits = self.0;
-        for _ in 0..place {
-            bits &= bits.wrapping_sub(1);
-        }
-        Word::ALL[(bits.trailing_zeros() as usize).min(Word::ALL.len() - 1)]
-    }
-
-    /// The words in the order of [`Word::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Word> {
-        Word::ALL
-            .iter()
-            .copied()
-            .filter(move |&word| self.contains(word))
-    }
 }

@@ -4,32 +4,8 @@ use crate::action::{Action, Event};
 use std::fmt;
 use table::Seat;
 
-macro_rules! clauses {
-    ($($name:ident = $code:literal, $text:literal;)+) => {
-        /// A clause of the rules, or of the form of records, that something breaks.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Clause {
-            $(#[doc = $text] $name,)+
-        }
-
-        impl Clause {
-            /// Every clause that can be broken.
-            pub const ALL: &'static [Clause] = &[$(Clause::$name),+];
-
-            /// Its number in `docs/rules/mus.md` or `docs/records.md`.
-            pub const fn code(self) -> &'static str {
-                match self { $(Clause::$name => $code),+ }
-            }
-
-            /// What it asks for.
-            pub const fn text(self) -> &'static str {
-                match self { $(Clause::$name => $text),+ }
-            }
-        }
-    };
-}
-
-clauses! {
+table::clauses! {
+    "docs/rules/mus.md";
     R1 = "R1", "a record keeps to the form";
     R2 = "R2", "a deal starts from forty different cards and scores below the target";
     R3 = "R3", "a record's result is what follows from its events";
@@ -51,12 +27,6 @@ clauses! {
     M81 = "M8.1", "signs are made in turn from mano at their moment, one or none a seat";
     M82 = "M8.2", "a sign is true";
     M83 = "M8.3", "opponents see a sign just made, lower seat first";
-}
-
-impl fmt::Display for Clause {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.code())
-    }
 }
 
 /// An action that may not be played here, and the clause that it breaks.

@@ -3,7 +3,9 @@
 //! This crate names no game and has no third-party dependency. The games (`mus`, later `manille`)
 //! and the `arena` that plays them in bulk both stand on it; nothing here knows of them.
 
+mod any_bot;
 mod card;
+mod clauses;
 pub mod column;
 mod counted;
 pub mod fields;
@@ -18,7 +20,9 @@ mod shortened;
 pub mod stream;
 mod unsettled;
 mod value;
+mod words;
 
+pub use any_bot::Named;
 pub use card::{Card, CardList, CardSet};
 pub use column::{Column, Kind, Sheet, Values};
 pub use counted::{CountedNarrow, CountedSet, CountedSuit};
