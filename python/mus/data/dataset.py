@@ -266,9 +266,9 @@ class DataSet:
         MusError
             When nothing is packed in that column, or these are no values of it.
 
-        >>> told = f"{folder}/told"
-        >>> run = mus.manille.simulate("marius", "random", matches=2, seed=1, out=told)
-        >>> data = mus.data.open(told)
+        >>> place = f"{folder}/marius"
+        >>> run = mus.manille.simulate("marius", "random", matches=2, seed=1, out=place)
+        >>> data = mus.data.open(place)
         >>> data.unpack("cards0", data.table("deals")["cards0"]).sum(axis=1)[:3]
         array([8, 8, 8])
         """
