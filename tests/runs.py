@@ -9,7 +9,7 @@ from typing import Any
 from unittest import mock
 
 import mus
-from mus import selection, specification
+from mus import games, specification
 
 #: Short matches, so that tests have many of them.
 SHORT = {"target": 10, "games_to_win": 1}
@@ -30,7 +30,7 @@ def small_shards(size: int) -> Iterator[None]:
     with (
         mock.patch.object(specification, "MATCHES_PER_BLOCK", size // blocks),
         mock.patch.object(specification, "BLOCKS_PER_SHARD", blocks),
-        mock.patch.object(selection, "MATCHES_PER_FINE_BLOCK", size // blocks),
+        mock.patch.object(games.MUS, "matches_per_fine_block", size // blocks),
     ):
         yield
 

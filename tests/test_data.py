@@ -322,7 +322,7 @@ def test_the_rows_agree_with_each_other(written: tuple[Path, mus.Run]) -> None:
 
 def test_the_page_describes_every_column() -> None:
     text = data_page.PAGE.read_text(encoding="utf-8")
-    of_manille = ["manille matches", "manille deals"]
+    of_manille = [f"manille {table}" for table in tables.ALL]
     assert data_page.marked(text) == [*tables.ALL, *of_manille]
     assert text == data_page.page(text), "python -m tools.data_page writes it anew"
     for table, columns in SCHEMAS.items():

@@ -19,33 +19,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import mus
-from mus import _native, manille, specification, tables
+from mus import manille, specification
 from mus.errors import MusError, RunError
-from mus.games import MANILLE
 from mus.manille import specification as of_manille
 from tests.command import Answer, assert_refused, call, python
 from tests.runs import KILLED, assert_whole, contents, manifest
-
-#: The promise of the public surface, spelt out once more.
-SCHEMAS = {
-    "matches": {
-        **{"match": "int64", "set": "int64", "seed": "uint64"},
-        **{f"bot{seat}": "text" for seat in range(4)},
-        "winner": "int8",
-        **{f"games{side}": "int8" for side in range(4)},
-        **{"deals": "int16", "first_dealer": "int8"},
-    },
-    "deals": {
-        **{"match": "int64", "game": "int8", "deal": "int16", "dealer": "int8", "ties": "int8"},
-        **{f"cards{seat}": "uint64" for seat in range(4)},
-        **{"apart": "uint64", "turnup": "int8", "trumps": "text", "chooser": "int8"},
-        **{"doublings": "int8", "multiplier": "int32"},
-        **{f"taken{side}": "int8" for side in range(4)},
-        **{f"score{side}_{when}": "int32" for when in ("before", "after") for side in range(4)},
-    },
-}
-
-NULLABLE = {"bot2", "bot3", "winner", "turnup", "chooser", "taken0", "taken1", "taken2", "taken3"}
 
 #: One variant of two, three, and four that play alone, and two of partners.
 FIVE = ["manillen2", "manillen3", "encheres", "manillen", "marius"]
@@ -73,20 +51,6 @@ def well(*arguments: str) -> Answer:
     answer = call(*arguments)
     assert (answer.code, answer.err) == (0, ""), answer
     return answer
-
-
-@pytest.mark.parametrize("table", SCHEMAS)
-def test_the_columns_are_those_that_were_promised(table: str, tmp_path: Path) -> None:
-    run = play("marius", tmp_path, matches=2)
-    schemas = [run.table(table).schema, play("marius", matches=2).table(table).schema]
-    schemas += [mus.data.open(tmp_path).schema(table), tables.schema(table, game=MANILLE)]
-    for schema in [*schemas, pq.read_schema(tmp_path / table / "part-00000.parquet")]:
-        assert schema.names == list(SCHEMAS[table])
-        for field, kind in zip(schema, SCHEMAS[table].values(), strict=True):
-            expected = pa.dictionary(pa.int8(), pa.string()) if kind == "text" else kind
-            assert field.type == expected, field.name
-            assert field.nullable == (field.name in NULLABLE), field.name
-            assert len(field.metadata[b"meaning"]) >= 12
 
 
 @pytest.mark.parametrize("variant", FIVE)
@@ -346,15 +310,6 @@ def test_the_data_set_is_read_in_pieces_and_batches(tmp_path: Path) -> None:
         assert head["rows"] == table.slice(0, 2).to_pylist()
 
 
-def test_the_schema_is_told_by_game() -> None:
-    for table, columns in SCHEMAS.items():
-        told = well("data", "schema", table, "--game", "manille", "--json").json
-        assert [column["name"] for column in told["columns"]] == list(columns)
-        assert told["schema_version"] == _native.MANILLE_SCHEMA_VERSION
-    assert_refused(call("data", "schema", "events", "--game", "manille"), "matches", "deals")
-    assert_refused(call("data", "schema", "deals", "--game", "whist"), "mus", "manille")
-
-
 def test_others_read_the_files(tmp_path: Path) -> None:
     with small_blocks():
         run = play("manillen3", tmp_path)
@@ -406,7 +361,7 @@ def test_the_games_do_not_mix(tmp_path: Path) -> None:
     with pytest.raises(RunError, match=r'another run \(there: game "mus"\)'):
         play("marius", tmp_path / "mus", matches=2)
     data = mus.data.open(tmp_path / "manille")
-    with pytest.raises(MusError, match=r"of Manille.*DataSet\.record"):
+    with pytest.raises(MusError, match=r"records need all deals.*DataSet\.record"):
         next(mus.data.records(data))
     with pytest.raises(MusError, match='unknown bot "paso"'):
         mus.data.verify(data.path, bots=("paso", "caller"))
@@ -429,11 +384,11 @@ def test_the_games_do_not_mix(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "fragment"),
     [
-        ({"tables": ["events"]}, "matches, deals"),
+        ({"tables": ["event"]}, "did you mean 'events'?"),
         ({"tables": "deals"}, "list of names"),
         ({"tables": []}, "at least one"),
         ({"columns": {"deals": ["mano"]}}, "'mano'"),
-        ({"columns": {"events": ["match"]}}, "events"),
+        ({"columns": {"events": ["match"]}}, "a table not asked for"),
         ({"tables": ["deals"], "columns": {"matches": ["match"]}}, "not asked for"),
         ({"columns": ["deals"]}, "dict"),
         ({"out": ""}, "out"),
@@ -471,7 +426,7 @@ def test_the_command_adds_to_a_run_and_refuses_what_does_not_fit(tmp_path: Path)
         (["--out", ""], "--out is empty"),
         (["--only", "1", "--out", folder], "drop --out"),
         (["--columns", "deals", "--out", folder], "TABLE:NAMES"),
-        (["--tables", "decisions", "--out", folder], "matches, deals"),
+        (["--tables", "decision", "--out", folder], "did you mean 'decisions'?"),
         (["--tables", "deals"], "name it with --out DIR"),
         (["--matches", "10"], "whole sets of 3"),
     ]:

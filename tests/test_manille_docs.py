@@ -8,15 +8,16 @@ import mus
 import mus.manille
 
 #: What may stand without a clause: it is about runs, not rules.
-NO_CLAUSE = {"bots", "simulate", "Run"}
+NO_CLAUSE = {"OBSERVATION", "bots", "simulate", "Run"}
 
 #: Methods that do what Python's own of that name do.
 PLAIN = {"copy", "to_dict"}
 
 
 def documented() -> dict[str, object]:
-    """The public names but the tuple of presets, and the methods of the classes that one steps."""
-    named = {name: getattr(mus.manille, name) for name in mus.manille.__all__ if name != "PRESETS"}
+    """The public names but the tuples of names, and the methods of the classes that one steps."""
+    tuples = {"PRESETS", "WORDS"}
+    named = {name: getattr(mus.manille, name) for name in mus.manille.__all__ if name not in tuples}
     for name in ("Deal", "Match", "Run"):
         for method, value in vars(named[name]).items():
             if not method.startswith("_") and callable(getattr(named[name], method)):

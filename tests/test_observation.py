@@ -194,7 +194,8 @@ def test_rows_are_read_where_they_lie() -> None:
 
 def test_the_page_describes_every_field_and_action() -> None:
     text = observation_page.PAGE.read_text(encoding="utf-8")
-    assert observation_page.marked(text) == ["observation", "actions"]
+    of_manille = ["manille observation", "manille words"]
+    assert observation_page.marked(text) == ["observation", "actions", *of_manille]
     assert text == observation_page.page(text), "python -m tools.observation_page writes it anew"
     for name in (*(DTYPE.names or ()), "descarta", "no-queremos"):
         assert f"`{name}`" in text

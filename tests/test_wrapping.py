@@ -119,9 +119,12 @@ PICTURES = ("canvas", "duel", "equity", "file", "matrix", "plot", "points", "swe
 
 #: The modules of data sets.
 DATA = (
-    *("batching", "card", "dataset", "filters", "importing", "packed", "rebuilding", "scanning"),
-    "verifying",
+    *("batching", "card", "courses", "dataset", "filters", "importing", "packed", "rebuilding"),
+    *("scanning", "verifying"),
 )
+
+#: The modules of Manille beside those that are imported by name.
+MANILLE = ("observation", "run", "specification")
 
 
 #: The modules of Manille that are not imported by name.

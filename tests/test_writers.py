@@ -135,7 +135,7 @@ def test_records_that_could_not_be_written_can_be_read_again(
             yield number, line
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mus.data.importing.MATCHES_PER_FINE_BLOCK", 1)
+        patch.setattr("mus.games.MUS.matches_per_fine_block", 1)
         patch.setattr(records_file, "lines", interrupted)
         with pytest.raises(KeyboardInterrupt):
             mus.data.from_records([file], tmp_path / "out")

@@ -20,7 +20,7 @@ _KINDS = {"word": "dictionary of text", "bot": "dictionary of text"}
 def columns(table: str) -> str:
     """The columns of a table as Markdown, those of one meaning in one row.
 
-    The tables of Manille are called "manille matches" and "manille deals".
+    The tables of Manille are called "manille matches" and so on.
     """
     game = MANILLE if table.startswith(MANILLE.name) else MUS
     rows: dict[tuple[str, str, str], list[str]] = {}

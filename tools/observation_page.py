@@ -5,15 +5,18 @@ them is written by hand. A test compares the committed page with what this would
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import mus
+from mus import manille
+from mus.observation import ObservationTable
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "observations.md"
 
-_MARKED = re.compile(r"(<!-- table of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_MARKED = re.compile(r"(<!-- table of ([\w ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 _KINDS = {"u1": "uint8", "i1": "int8", "<i2": "int16", "<i4": "int32"}
 
@@ -35,11 +38,11 @@ _DOES = {
 }
 
 
-def fields() -> str:
+def fields(table: ObservationTable[Any] = mus.OBSERVATION) -> str:
     """The fields of an observation as Markdown, byte by byte."""
     lines = ["| bytes | field | type | meaning |", "|---|---|---|---|"]
-    for field in mus.OBSERVATION.fields:
-        end = field.offset + mus.OBSERVATION.dtype[field.name].itemsize - 1
+    for field in table.fields:
+        end = field.offset + table.dtype[field.name].itemsize - 1
         where = f"{field.offset}" if end == field.offset else f"{field.offset} to {end}"
         kind = _KINDS[field.kind] + ("" if field.count is None else f" ({field.count},)")
         lines.append(f"| {where} | `{field.name}` | {kind} | {field.meaning} |")
@@ -60,7 +63,19 @@ def actions() -> str:
     return "\n".join(lines) + "\n"
 
 
-_TABLES = {"observation": fields, "actions": actions}
+def words() -> str:
+    """The words of Manille as Markdown, by number."""
+    lines = ["| number | word |", "|---|---|"]
+    lines += [f"| {number} | `{word}` |" for number, word in enumerate(manille.WORDS)]
+    return "\n".join(lines) + "\n"
+
+
+_TABLES: Mapping[str, Callable[[], str]] = {
+    "observation": fields,
+    "actions": actions,
+    "manille observation": partial(fields, manille.OBSERVATION),
+    "manille words": words,
+}
 
 
 def page(text: str) -> str:

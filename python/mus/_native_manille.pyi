@@ -10,12 +10,14 @@ from mus._native import Dice, Shard
 from mus.errors import BotError
 
 __all__ = [
+    "MANILLE_OBSERVATION_VERSION",
     "MANILLE_SCHEMA_VERSION",
     "ManilleBreach",
     "ManilleDeal",
     "ManilleMatch",
     "ManilleMatchResult",
     "ManillePythonBot",
+    "ManilleRecorded",
     "ManilleResult",
     "ManilleRules",
     "ManilleSimulation",
@@ -28,17 +30,26 @@ __all__ = [
     "manille_legal",
     "manille_legal_masks",
     "manille_masks",
+    "manille_observation_fields",
+    "manille_observe",
     "manille_options",
+    "manille_places",
     "manille_presets",
+    "manille_rebuild",
     "manille_replay",
     "manille_rules_of",
     "manille_schema",
     "manille_score_tricks",
     "manille_trick_winners",
+    "manille_words",
 ]
 
+MANILLE_OBSERVATION_VERSION: int
 MANILLE_SCHEMA_VERSION: int
 
+_Selection: TypeAlias = tuple[
+    list[tuple[str, list[str]]], float, tuple[float, float] | None, list[str]
+]
 _RulesLike: TypeAlias = "ManilleRules | str | Mapping[str, object] | None"
 _Seat: TypeAlias = "str | ManillePythonBot"
 _Team: TypeAlias = "str | tuple[_Seat, _Seat]"
@@ -236,7 +247,7 @@ class ManilleSimulation:
         paired: bool = True,
         keep: str = "nothing",
         forfeits: bool = False,
-        selection: list[tuple[str, list[str]]] | None = None,
+        selection: _Selection | None = None,
         duel: bool = False,
     ) -> ManilleSimulation: ...
     def next(self, timeout: float) -> Shard | None: ...
@@ -244,6 +255,12 @@ class ManilleSimulation:
     def progress(self) -> tuple[int, int]: ...
     def stop(self) -> None: ...
     def close(self) -> None: ...
+
+@final
+class ManilleRecorded:
+    def __new__(cls, rules: _RulesLike, selection: _Selection, first: int) -> ManilleRecorded: ...
+    def add(self, record: object, bots: tuple[int, int, int, int]) -> None: ...
+    def take(self, table: str) -> dict[str, Any]: ...
 
 def manille_rules_of(rules: _RulesLike = None, /) -> ManilleRules: ...
 def manille_presets() -> list[str]: ...
@@ -269,5 +286,19 @@ def manille_masks(texts: list[str], rules: _RulesLike) -> NDArray[np.uint64]: ..
 def manille_bot_names(rules: _RulesLike, bots: list[_Team]) -> tuple[list[str], list[str], int]: ...
 def manille_duel_seatings(rules: _RulesLike) -> list[list[int]]: ...
 def manille_schema(table: str) -> list[tuple[str, str, list[str], bool, str]]: ...
+def manille_words() -> list[str]: ...
+def manille_observation_fields() -> list[tuple[str, str, int | None, str]]: ...
+def manille_observe(view: ManilleView) -> bytes: ...
+def manille_places(rules: _RulesLike, paired: bool, index: int) -> list[int]: ...
+def manille_rebuild(
+    rules: _RulesLike,
+    players: tuple[int, int, list[str]],
+    deals: list[
+        tuple[
+            tuple[int, list[int], int, list[int], list[int]] | None,
+            list[tuple[int, int, int, int, int, int, int, int]],
+        ]
+    ],
+) -> dict[str, Any]: ...
 def manille_bots() -> dict[str, dict[str, dict[str, Any]]]: ...
 def manille_bots_about() -> list[tuple[str, str]]: ...

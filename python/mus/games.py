@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
@@ -34,6 +35,23 @@ class Game:
     schema_version: int
     #: Rules in any form that the game takes, in full.
     rules: Callable[[Any], dict[str, Any]]
+    #: The column of ``matches`` that says which have the same cards.
+    set_column: str
+    #: Sets are whole in any multiple of so many matches.
+    whole: int
+    #: How many matches a block has at most.
+    most_matches: int
+    #: How many it has with ``decisions`` or ``events``, of which a quarter of a million rows are a
+    #: row group.
+    matches_per_fine_block: int
+    #: Phases that have a name of their own as lances.
+    lances: tuple[str, ...] = ()
+
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        """What can be played, as ``decisions`` says it."""
+        named = {name: words for name, _, words, *_ in self.schema("decisions")}
+        return tuple(named["phase"])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return game_of, ({"game": self.name},)
@@ -49,24 +67,35 @@ def _of_manille(rules: Any) -> dict[str, Any]:
     return {"variant": ruled.variant} | options
 
 
+_ALL = ("matches", "deals", "decisions", "events", "hidden")
+
 MUS = Game(
-    "mus",
-    "Mus",
-    ("matches", "deals"),
-    ("matches", "deals", "decisions", "events", "hidden"),
-    _native.schema,
-    _native.SCHEMA_VERSION,
-    _of_mus,
+    name="mus",
+    title="Mus",
+    tables=("matches", "deals"),
+    known=_ALL,
+    schema=_native.schema,
+    schema_version=_native.SCHEMA_VERSION,
+    rules=_of_mus,
+    set_column="pair",
+    whole=2,
+    most_matches=10_000,
+    matches_per_fine_block=900,
+    lances=("grande", "chica", "pares", "juego", "punto"),
 )
 
 MANILLE = Game(
-    "manille",
-    "Manille",
-    ("matches", "deals"),
-    ("matches", "deals"),
-    _native.manille_schema,
-    _native.MANILLE_SCHEMA_VERSION,
-    _of_manille,
+    name="manille",
+    title="Manille",
+    tables=("matches", "deals"),
+    known=_ALL,
+    schema=_native.manille_schema,
+    schema_version=_native.MANILLE_SCHEMA_VERSION,
+    rules=_of_manille,
+    set_column="set",
+    whole=12,
+    most_matches=12_000,
+    matches_per_fine_block=360,
 )
 
 #: All of them, by name.

@@ -7,7 +7,7 @@ source; nothing is told a second time here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,11 @@ from mus.checks import shortened, shown
 from mus.errors import MusError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
+
+_View = TypeVar("_View")
 
 
 @dataclass(frozen=True)
@@ -35,18 +39,24 @@ class Field:
     meaning: str
 
 
-class ObservationTable:
-    """The fields of an observation: ``mus.OBSERVATION``.
+class ObservationTable(Generic[_View]):
+    """The fields of an observation: ``mus.OBSERVATION``, ``mus.manille.OBSERVATION``.
 
     >>> mus.OBSERVATION.dtype.itemsize, mus.OBSERVATION.version
     (56, 1)
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        version: int,
+        told: Sequence[tuple[str, str, int | None, str]],
+        observe: Callable[[_View], bytes],
+    ) -> None:
         #: Changes when a field or the meaning of a value does.
-        self.version: int = _native.OBSERVATION_VERSION
+        self.version = version
+        self._observe = observe
         fields, offset = [], 0
-        for name, kind, count, meaning in _native.observation_fields():
+        for name, kind, count, meaning in told:
             fields.append(Field(name, kind, count, offset, meaning))
             offset += np.dtype(kind).itemsize * (count or 1)
         #: The fields, in the order in which they lie.
@@ -59,14 +69,14 @@ class ObservationTable:
             ]
         )
 
-    def of(self, view: _native.View) -> np.void:
+    def of(self, view: _View) -> np.void:
         """What the seat of a view knows: one row.
 
         >>> row = mus.OBSERVATION.of(mus.Deal(hands=["RR71", "CC55", "7654", "SSS4"]).view(0))
         >>> row["cards"].tolist(), int(row["phase"])
         ([0, 6, 9, 19], 1)
         """
-        row: np.void = self.read(_native.observe(view))[0]
+        row: np.void = self.read(self._observe(view))[0]
         return row
 
     def read(self, rows: Any) -> NDArray[np.void]:
@@ -158,6 +168,8 @@ class ActionTable:
 
 
 #: The fields of an observation.
-OBSERVATION = ObservationTable()
+OBSERVATION = ObservationTable(
+    _native.OBSERVATION_VERSION, _native.observation_fields(), _native.observe
+)
 #: The actions by number.
 ACTIONS = ActionTable()

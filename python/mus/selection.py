@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from mus import _native
 from mus.checks import check_name, shown
 from mus.errors import MusError
 from mus.games import MUS, Game, game_of
@@ -27,10 +26,8 @@ ALL = MUS.known
 #: The column that is there only where there are splits.
 SPLIT = "split"
 
-#: Rows of ``decisions`` and ``events`` are some 300 and 400 a match: 250,000 and more
-#: in a row group.
+#: The tables with hundreds of rows a match.
 FINE = ("decisions", "events")
-MATCHES_PER_FINE_BLOCK = 900
 
 
 @dataclass(frozen=True)
@@ -73,7 +70,7 @@ class Selection:
         if chosen == game.tables:
             chosen = None
         shares = _check_sample(sample), _check_split(split)
-        selection = cls(chosen, (), *shares, _check_phases(phases, lances), game)
+        selection = cls(chosen, (), *shares, _check_phases(phases, lances, game), game)
         if selection.phases is not None and "decisions" not in selection.names:
             raise MusError("lances and phases choose rows of decisions, a table not asked for")
         kept = _check_columns(columns, selection)
@@ -98,10 +95,12 @@ class Selection:
 
     @property
     def matches_per_block(self) -> int | None:
-        """How many matches a block holds, where it is not the number of every run; even."""
+        """How many matches a block holds, where it is not the number of every run; whole sets."""
         if not set(FINE) & set(self.names):
             return None
-        return 2 * int(min(5_000, MATCHES_PER_FINE_BLOCK / 2 / self.sample))
+        whole = self.game.whole
+        most, fine = self.game.most_matches / whole, self.game.matches_per_fine_block / whole
+        return whole * int(min(most, fine / self.sample))
 
     def _names(self, table: str) -> list[str]:
         """The names of all columns that a table can have, in order."""
@@ -144,15 +143,7 @@ class Selection:
         listed = [
             (table, self.columns_of(table)) for table in self.names if table in self.game.known
         ]
-        return listed, self.sample, bounds, list(self.phases or _PHASES)
-
-
-_PHASES = next(
-    tuple(words) for name, _, words, *_ in _native.schema("decisions") if name == "phase"
-)
-
-#: The phases that are lances.
-_LANCES = _PHASES[3:]
+        return listed, self.sample, bounds, list(self.phases or self.game.phases)
 
 
 def _ordered(what: str, names: object, known: Sequence[str]) -> tuple[str, ...]:
@@ -214,15 +205,15 @@ def _check_split(split: Sequence[float] | None) -> tuple[float, float, float] | 
 
 
 def _check_phases(
-    phases: Sequence[str] | None, lances: Sequence[str] | None
+    phases: Sequence[str] | None, lances: Sequence[str] | None, game: Game
 ) -> tuple[str, ...] | None:
     """The phases of both lists; None where that is all."""
     if phases is None and lances is None:
         return None
-    one = () if phases is None else _ordered("phase", phases, _PHASES)
-    other = () if lances is None else _ordered("lance", lances, _LANCES)
-    chosen = tuple(name for name in _PHASES if name in one or name in other)
-    return None if chosen == _PHASES else chosen
+    one = () if phases is None else _ordered("phase", phases, game.phases)
+    other = () if lances is None else _ordered("lance", lances, game.lances)
+    chosen = tuple(name for name in game.phases if name in one or name in other)
+    return None if chosen == game.phases else chosen
 
 
 def _number(value: object) -> float | None:

@@ -190,11 +190,7 @@ class Specification(AnySpecification):
             When this engine does not know what it names.
         """
         told, path = manifest.specification, manifest.path
-        if "records" in told:
-            raise RunError(
-                f"{path} was made from records and cannot be played again: sample=0 "
-                f"(--hashes-only) compares hashes"
-            )
+        refuse_records(manifest)
         guests = told.get("python_bots", {})
         if bots is None and guests:
             raise RunError(
@@ -253,6 +249,21 @@ class Specification(AnySpecification):
     def entrant_count(self) -> int:
         """There are two teams."""
         return 2
+
+
+def refuse_records(manifest: Manifest) -> None:
+    """Refuses what was made from records.
+
+    Raises
+    ------
+    RunError
+        When nobody can play it again.
+    """
+    if "records" in manifest.specification:
+        raise RunError(
+            f"{manifest.path} was made from records and cannot be played again: sample=0 "
+            f"(--hashes-only) compares hashes"
+        )
 
 
 def restore(manifest: Manifest, bots: Sequence[Any] | None = None) -> AnySpecification:

@@ -7,7 +7,7 @@ import sys
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -34,6 +34,51 @@ ColumnsOption = Annotated[
         "--columns", metavar="TABLE:NAMES", help="Only these columns of a table; may be repeated."
     ),
 ]
+TablesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--tables",
+        metavar="NAMES",
+        help="With commas: matches, deals, decisions, events, hidden; the first two by default.",
+    ),
+]
+SampleOption = Annotated[
+    float, typer.Option("--sample", metavar="P", help="Rows of this share of the deals.")
+]
+SplitOption = Annotated[
+    str | None,
+    typer.Option(
+        "--split",
+        metavar="A/B/C",
+        help="A column split: shares of train, validation and test, by set of matches.",
+    ),
+]
+
+
+def selected(
+    tables: str | None,
+    columns: list[str] | None,
+    shares: tuple[float, str | None],
+    phases: str | None,
+) -> dict[str, Any]:
+    """What a run keeps, as ``simulate`` of either game takes it; ``shares``: sample and split."""
+    sample, split = shares
+    return {
+        "tables": None if tables is None else read_names(tables),
+        "columns": read_columns(columns),
+        "sample": sample,
+        "split": None if split is None else _shares(split),
+        "phases": None if phases is None else read_names(phases),
+    }
+
+
+def _shares(given: str) -> list[float]:
+    try:
+        return [float(share) for share in given.split("/")]
+    except ValueError:
+        raise MusError(
+            f"--split {given}: expected three shares of train, validation and test, as 0.8/0.1/0.1"
+        ) from None
 
 
 def read_names(given: str) -> list[str]:

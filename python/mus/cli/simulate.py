@@ -26,17 +26,19 @@ from mus.cli.running import (
     ColumnsOption,
     ExtendOption,
     OutOption,
+    SampleOption,
+    SplitOption,
+    TablesOption,
     extended,
     playing,
     print_end,
     print_forfeits,
-    read_columns,
     read_names,
     refuse_beside_only,
     refuse_without_folder,
+    selected,
 )
 from mus.cli.streams import prints_aside
-from mus.errors import MusError
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -64,25 +66,6 @@ _Measures = Annotated[
 ]
 
 
-_Tables = Annotated[
-    str | None,
-    typer.Option(
-        "--tables",
-        metavar="NAMES",
-        help="With commas: matches, deals, decisions, events, hidden; the first two by default.",
-    ),
-]
-_Sample = Annotated[
-    float, typer.Option("--sample", metavar="P", help="Rows of this share of the deals.")
-]
-_Split = Annotated[
-    str | None,
-    typer.Option(
-        "--split",
-        metavar="A/B/C",
-        help="A column split: shares of train, validation and test, by pair.",
-    ),
-]
 _Lances = Annotated[
     str | None,
     typer.Option("--lances", metavar="NAMES", help="Decisions of these lances only."),
@@ -111,10 +94,10 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
     measures: _Measures = False,
-    tables: _Tables = None,
+    tables: TablesOption = None,
     columns: ColumnsOption = None,
-    sample: _Sample = 1.0,
-    split: _Split = None,
+    sample: SampleOption = 1.0,
+    split: SplitOption = None,
     lances: _Lances = None,
     phases: _Phases = None,
     as_json: JsonOption = False,
@@ -122,7 +105,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Plays matches between two teams and says who is better, with a 95 % interval."""
     chosen = read_rules(rules, settings)
     given = {"seed": seed, "rules": chosen, "paired": paired}
-    kept = _selected(tables, columns, (sample, split), lances, phases)
+    kept = selected(tables, columns, (sample, split), phases)
+    kept["lances"] = None if lances is None else read_names(lances)
     changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
     if only is not None:
         useless = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
@@ -176,34 +160,6 @@ def _report(run: Run, rules: Rules, plot: str | None, *, measures: bool, as_json
 
         print_listings(of_measures(run.measures, run.a, run.b))
     write_plot(run, plot, as_json=False)
-
-
-def _selected(
-    tables: str | None,
-    columns: list[str] | None,
-    shares: tuple[float, str | None],
-    lances: str | None,
-    phases: str | None,
-) -> dict[str, Any]:
-    """What the run keeps, as ``mus.simulate`` takes it."""
-    sample, split = shares
-    return {
-        "tables": None if tables is None else read_names(tables),
-        "columns": read_columns(columns),
-        "sample": sample,
-        "split": None if split is None else _shares(split),
-        "lances": None if lances is None else read_names(lances),
-        "phases": None if phases is None else read_names(phases),
-    }
-
-
-def _shares(given: str) -> list[float]:
-    try:
-        return [float(share) for share in given.split("/")]
-    except ValueError:
-        raise MusError(
-            f"--split {given}: expected three shares of train, validation and test, as 0.8/0.1/0.1"
-        ) from None
 
 
 def _play(a: str, b: str, out: str | None, *, hidden: bool, **arguments: Any) -> Run:

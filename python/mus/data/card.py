@@ -43,7 +43,7 @@ _PLAYED = (
 )
 
 _RECORDED = (
-    "Matches of Mus, the card game, from records. The columns `bot0` to `bot3` and `bot` have the",
+    "Matches of {}, from records. The columns `bot0` to `bot3` and `bot` have the",
     "names that stand there, which may be those of people.",
 )
 
@@ -162,11 +162,16 @@ def _head(data: DataSet, licence: str) -> Iterator[str]:
 
 def _title(data: DataSet) -> str:
     if "records" in data.specification:
-        return f"Mus: {data.matches:,} matches from records"
-    title = data.game.title
-    if data.game is MANILLE:
-        title = f"{title}, {data.specification['rules']['variant']}"
+        return f"{_name(data)}: {data.matches:,} matches from records"
+    title = _name(data)
     return f"{title}: {data.matches:,} matches, {' v '.join(data.specification['bots'])}"
+
+
+def _name(data: DataSet) -> str:
+    """The game, and the variant where it has some."""
+    if data.game is MANILLE:
+        return f"{data.game.title}, {data.specification['rules']['variant']}"
+    return data.game.title
 
 
 def _body(data: DataSet, licence: str) -> Iterator[str]:
@@ -193,10 +198,10 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield "## Splits"
     yield ""
     if "split" in data.specification:
-        yield "The column `split` says `train`, `validation` or `test`, the same for both"
-        yield "matches of a pair; the files are not parted by it."
+        yield "The column `split` says `train`, `validation` or `test`, the same for all matches"
+        yield f"with the same `{data.game.set_column}`; the files are not parted by it."
     else:
-        column = "set" if data.game is MANILLE else "pair"
+        column = data.game.set_column
         yield f"One, `train`, with all rows: whoever trains makes their own, by `{column}`."
     for table in data.tables:
         yield ""
@@ -217,6 +222,8 @@ def _of_sets(data: DataSet) -> Iterator[str]:
 
 def _who(data: DataSet) -> str:
     """Who plays, in words."""
+    if "records" in data.specification:
+        return "those of the records"
     bots = [f"`{bot}`" for bot in data.specification["bots"]]
     if data.game is MANILLE:
         return f"{', '.join(bots)}, by side as first seated"

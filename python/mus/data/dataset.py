@@ -13,6 +13,7 @@ from mus import tables
 from mus.checks import check_name, whole
 from mus.data import batching, scanning
 from mus.data.filters import read_filter
+from mus.data.packed import packing_of, unpack
 from mus.errors import MusError, RunError
 from mus.games import Game, game_of
 from mus.manifest import Manifest
@@ -252,6 +253,25 @@ class DataSet:
         rows = scanning.row_groups(self.manifest, table, self.shards)
         read = scanning.reader(self.manifest, table, names, self.words(table))
         return batching.batches(order, rows, read)
+
+    def unpack(self, column: str, values: Any, *, arrow: bool = False) -> Any:
+        """The numbers inside packed values of a column, as this data set's game packs it.
+
+        ``values``: what ``scan``, ``table`` or ``batches`` gave of that column; the rest is as in
+        ``mus.data.unpack``.
+
+        Raises
+        ------
+        MusError
+            When nothing is packed in that column, or these are no values of it.
+
+        >>> place = f"{folder}/marius"
+        >>> run = mus.manille.simulate("marius", "random", matches=2, seed=1, out=place)
+        >>> data = mus.data.open(place)
+        >>> data.unpack("cards0", data.table("deals")["cards0"]).sum(axis=1)[:3]
+        array([8, 8, 8])
+        """
+        return unpack(values, packing_of(self.game, column), arrow=arrow)
 
     def record(self, match: int, bots: Sequence[Any] | None = None) -> dict[str, Any]:
         """The record of a match, played again.

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +14,10 @@ from mus import _native, records_file
 from mus import tables as arrow_tables
 from mus.disk import hold, let_go, why, write_json
 from mus.errors import RecordError, RunError
+from mus.games import MANILLE, MUS, Game
 from mus.manifest import MANIFEST, hash_of, part
 from mus.parts import write_part
-from mus.selection import ALL, MATCHES_PER_FINE_BLOCK, Selection
+from mus.selection import Selection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,9 +61,9 @@ def from_records(
     Parameters
     ----------
     files
-        Files with the record of a whole match a line (``docs/records.md``), all by the rules of the
-        first one that holds. Match i of the tables is the i-th that holds; ``bot0`` to ``bot3`` and
-        ``seed`` are those of the record.
+        Files with the record of a whole match a line (``docs/records.md``), all of the game and by
+        the rules of the first one that holds. Match i of the tables is the i-th that holds;
+        ``bot0`` to ``bot3`` and ``seed`` are those of the record.
     out
         A folder that is empty or not there.
     tables
@@ -87,18 +88,19 @@ def from_records(
     >>> mus.data.open(found.path).table("deals").num_rows == run.deals
     True
     """
-    selection = Selection.read(ALL if tables is None else tables)
+    selection = Selection.read(MUS.known if tables is None else tables)
     path = Path(out)
     try:
-        bots, rules, sha256 = _look(files)
+        found = _look(files)
     except OSError as error:
         raise RunError(f"{error.filename}: {why(error)}") from None
     held = _take(path)
     try:
-        return _Import(path, selection, bots, rules, sha256).read(files)
+        selection = replace(selection, game=found.game)
+        return _Import(path, selection, found).read(files)
     except BaseException:
         # It was empty, so that the same call can follow.
-        for table in ALL:
+        for table in MUS.known:
             shutil.rmtree(path / table, ignore_errors=True)
         raise
     finally:
@@ -132,8 +134,21 @@ def _matches(
                 yield os.fspath(file), number, None, error
 
 
-def _look(files: Sequence[str | os.PathLike[str]]) -> tuple[list[str], Any, str]:
-    """The names of all that play, in order, the rules of the first match, the hash of all lines.
+@dataclass(frozen=True)
+class _Found:
+    """What files of records are of."""
+
+    #: The names of all that play, in order.
+    bots: list[str]
+    game: Game
+    #: Those of the first match that holds.
+    rules: Any
+    #: The hash of all lines.
+    sha256: str
+
+
+def _look(files: Sequence[str | os.PathLike[str]]) -> _Found:
+    """What the files are of.
 
     Raises
     ------
@@ -142,6 +157,7 @@ def _look(files: Sequence[str | os.PathLike[str]]) -> tuple[list[str], Any, str]
     """
     bots: dict[Any, None] = {}
     rules, first, found = None, "", hashlib.sha256()
+    game = MUS
     for file, number, text, error in _matches(files):
         found.update((text or "").encode() + b"\n")
         try:
@@ -149,10 +165,10 @@ def _look(files: Sequence[str | os.PathLike[str]]) -> tuple[list[str], Any, str]
                 raise error
             assert text is not None
             if rules is None:
-                _native.replay(text)
+                game = _replayed(text)
             record = json.loads(text)
             if rules is None and "match" in record and "result" in record:
-                rules = record["rules"]
+                rules = _rules_of(record, game)
             bots |= dict.fromkeys(record["match"]["bots"])
         except (RecordError, ValueError, KeyError, TypeError, RecursionError) as wrong:
             first = first or f"; {file}, line {number}: {wrong}"
@@ -161,7 +177,31 @@ def _look(files: Sequence[str | os.PathLike[str]]) -> tuple[list[str], Any, str]
     names = [name for name in bots if isinstance(name, str)]
     if len(names) > _MOST_BOTS:
         raise RunError(f"{len(names)} names of bots: a data set has at most {_MOST_BOTS}")
-    return names, rules, found.hexdigest()
+    return _Found(names, game, rules, found.hexdigest())
+
+
+def _replayed(text: str) -> Game:
+    """The game of a record that holds."""
+    if _is_manille(text):
+        _native.manille_replay(text)
+        return MANILLE
+    _native.replay(text)
+    return MUS
+
+
+def _is_manille(text: str) -> bool:
+    """Whether a line says that it is of Manille."""
+    try:
+        return bool(json.loads(text)["game"] == MANILLE.name)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return False
+
+
+def _rules_of(record: dict[str, Any], game: Game) -> Any:
+    """The rules of a match, as its game reads them."""
+    if game is MANILLE:
+        return {"variant": record["variant"]} | record["rules"]
+    return record["rules"]
 
 
 @dataclass
@@ -170,16 +210,14 @@ class _Import:
 
     path: Path
     selection: Selection
-    bots: list[str]
-    rules: Any
-    sha256: str
+    found: _Found
     matches: int = 0
     shards: list[dict[str, Any]] = field(default_factory=list)
     failed: list[Unread] = field(default_factory=list)
 
     def read(self, files: Sequence[str | os.PathLike[str]]) -> Imported:
         """Reads all lines and writes the folder."""
-        places = {name: place for place, name in enumerate(self.bots)}
+        places = {name: place for place, name in enumerate(self.found.bots)}
         first, rows = 0, self._rows()
         for file, number, text, error in _matches(files):
             try:
@@ -191,7 +229,7 @@ class _Import:
                 self.failed.append(Unread(file, number, wrong))
                 continue
             self.matches += 1
-            if self.matches - first == MATCHES_PER_FINE_BLOCK:
+            if self.matches - first == self.found.game.matches_per_fine_block:
                 self._write_shard(rows, first)
                 first, rows = self.matches, self._rows()
         if self.matches > first:
@@ -199,35 +237,38 @@ class _Import:
         self._write_manifest()
         return Imported(self.path, self.matches, tuple(self.failed))
 
-    def _rows(self) -> _native.Recorded:
-        return _native.Recorded(self.rules, self.selection.asked(), self.matches)
+    def _rows(self) -> _native.Recorded | _native.ManilleRecorded:
+        kind = _native.ManilleRecorded if self.found.game is MANILLE else _native.Recorded
+        return kind(self.found.rules, self.selection.asked(), self.matches)
 
     def _specification(self) -> dict[str, Any]:
         """As that of a run, but ``records``, the hash of all lines, stands for who plays."""
+        game = self.found.game
         return {
-            "game": "mus",
-            "rules": {name: value for name, value, *_ in _native.options(self.rules)},
+            "game": game.name,
+            "rules": game.rules(self.found.rules),
             "bots": ["records", "records"],
             "seed": 0,
             "paired": False,
             "stream_scheme": _native.STREAM_SCHEME,
-            "matches_per_block": MATCHES_PER_FINE_BLOCK,
-            "matches_per_shard": MATCHES_PER_FINE_BLOCK,
-            "records": self.sha256,
+            "matches_per_block": game.matches_per_fine_block,
+            "matches_per_shard": game.matches_per_fine_block,
+            "records": self.found.sha256,
         } | self.selection.to_dict()
 
-    def _write_shard(self, rows: _native.Recorded, first: int) -> None:
+    def _write_shard(self, rows: _native.Recorded | _native.ManilleRecorded, first: int) -> None:
         number, specification = len(self.shards), self._specification()
+        game, bots = self.found.game, self.found.bots
         metadata = {
             "mus.specification": json.dumps(specification, sort_keys=True),
             "mus.rules": json.dumps(specification["rules"], sort_keys=True),
-            "mus.schema_version": str(_native.SCHEMA_VERSION),
+            "mus.schema_version": str(game.schema_version),
             "mus.engine_version": _native.__version__,
         }
         entry: dict[str, Any] = {"shard": number, "state": "done", "matches": self.matches - first}
         entry |= {"rows": {}, "bytes": {}, "sha256": {}}
         for table in self.selection.names:
-            arrow = arrow_tables.to_arrow(table, rows.take(table), self.bots, metadata)
+            arrow = arrow_tables.to_arrow(table, rows.take(table), bots, metadata, game=game)
             path = part(self.path, table, number)
             try:
                 path.parent.mkdir(exist_ok=True)
@@ -244,7 +285,7 @@ class _Import:
             "specification": specification,
             "sha256": hash_of(specification),
             "engine_version": _native.__version__,
-            "schema_version": _native.SCHEMA_VERSION,
+            "schema_version": self.found.game.schema_version,
             "matches": self.matches,
             "shards": self.shards,
         }
@@ -252,9 +293,13 @@ class _Import:
 
 
 def _seats(text: str, places: dict[str, int]) -> tuple[int, int, int, int]:
-    """By seat, the place of the name of who plays; of what is no match, anything."""
+    """By seat, the place of the name of who plays; -1 where there is no such seat.
+
+    Of what is no match, anything.
+    """
     try:
-        a, b, c, d = (places[name] for name in json.loads(text)["match"]["bots"])
+        bots = [places[name] for name in json.loads(text)["match"]["bots"]]
+        a, b, c, d = (*bots, *([-1] * (4 - len(bots))))
     except (ValueError, KeyError, TypeError, RecursionError):
         return 0, 0, 0, 0
     return a, b, c, d

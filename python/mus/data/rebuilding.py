@@ -7,37 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mus import _native
-from mus.checks import SEATS, shown, whole
+from mus.checks import shown, whole
 from mus.data import scanning
+from mus.data.courses import course_of
 from mus.errors import MusError, RunError
-from mus.games import MUS
 from mus.selection import Selection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
-
+    from mus.data.courses import Columns, Course
     from mus.data.dataset import DataSet
 
-    #: A deal as ``_native.rebuild`` takes it: mano, packed hands, and either its events or its
-    #: decisions, the cards drawn and who saw the signs.
-    Deal = tuple[
-        int, list[int], list[str] | None, tuple[list[tuple[int, int]], list[int], list[int]]
-    ]
-    Columns = Mapping[str, NDArray[Any]]
-
-#: The cards as records write them, by number.
-_CARDS = " ".join(_native.format_hands(np.arange(40, dtype=np.uint8).reshape(10, 4))).split()
-
 _KEY = ("match", "game", "deal")
-#: What is read of each table.
-_READ = {
-    "events": (*_KEY, "seat", "word", "cards", "amount", "sign"),
-    "decisions": (*_KEY, "action", "amount"),
-    "hidden": (*_KEY, "mano", "cards0", "cards1", "cards2", "cards3", "drawn", "seen"),
-}
 
 #: Teams of two bots: a plus outside of parameters parts them.
 _PARTNERS = re.compile(r"\+(?![^(]*\))")
@@ -46,11 +28,12 @@ _PARTNERS = re.compile(r"\+(?![^(]*\))")
 def source(data: DataSet) -> str | None:
     """The table that whole records can be rebuilt from; None: there is none."""
     selection = Selection.restore(data.specification)
-    if data.game is not MUS or selection.sample != 1:
+    if selection.sample != 1:
         return None
+    read = course_of(data.game).read
 
     def has(table: str) -> bool:
-        return table in data.tables and set(_READ[table]) <= set(selection.columns_of(table))
+        return table in data.tables and set(read[table]) <= set(selection.columns_of(table))
 
     if has("events"):
         return "events"
@@ -86,15 +69,10 @@ def records(data: DataSet, matches: tuple[int, int] | None = None) -> Iterator[d
     True
     """
     table = source(data)
-    if data.game is not MUS:
-        raise MusError(
-            f"{data.path} is of {data.game.title}, whose tables do not tell every event: "
-            f"DataSet.record(match) plays a match again"
-        )
     if table is None:
         raise MusError(
             f"{data.path} cannot be told again: records need all deals, in the table events, or in "
-            f"decisions and hidden"
+            f"decisions and hidden; DataSet.record(match) plays a match again"
         )
     first, end = _span(data, matches)
     for shard in data.manifest.missing():
@@ -122,7 +100,8 @@ def _span(data: DataSet, matches: object) -> tuple[int, int]:
 
 
 def _records(data: DataSet, table: str, first: int, end: int) -> Iterator[dict[str, Any]]:
-    told = data.specification
+    told, course = data.specification, course_of(data.game)
+    read = _of_events if table == "events" else _of_decisions
     size = int(told.get("matches_per_block", told["matches_per_shard"]))
     for shard in data.shards:
         begin, past = data.manifest.span(shard)
@@ -133,17 +112,16 @@ def _records(data: DataSet, table: str, first: int, end: int) -> Iterator[dict[s
             matches = range(max(block, first), min(block + size, past, end))
             if not matches:
                 continue
-            span = shard, matches.start, matches.stop
-            deals = _of_events(data, *span) if table == "events" else _of_decisions(data, *span)
+            deals = read(data, course, (shard, matches.start, matches.stop))
             for match in matches:
-                yield _native.rebuild(told["rules"], players_of(match), deals.get(match, []))
+                yield course.rebuild(told["rules"], players_of(match), deals.get(match, []))
 
 
 def _players(data: DataSet, shard: int) -> Callable[[int], tuple[int, int, list[str]]]:
     """Who played the matches of a shard: seed, number and bots by seat."""
     told = data.specification
     if "records" not in told or "matches" not in data.tables:
-        return lambda match: (int(told["seed"]), match, _seated(told, match))
+        return lambda match: (int(told["seed"]), match, _seated(data, match))
     columns, words = ("match", "seed", "bot0", "bot1", "bot2", "bot3"), data.words("matches")
     rows = _columns(
         data, "matches", columns, scanning.row_groups(data.manifest, "matches", [shard])
@@ -152,19 +130,23 @@ def _players(data: DataSet, shard: int) -> Callable[[int], tuple[int, int, list[
 
     def players(match: int) -> tuple[int, int, list[str]]:
         row = match - first
-        bots = [words[f"bot{seat}"][rows[f"bot{seat}"][row]] for seat in range(SEATS)]
+        places = [(words[f"bot{seat}"], int(rows[f"bot{seat}"][row])) for seat in range(4)]
+        bots = [names[place] for names, place in places if place >= 0]
         return int(rows["seed"][row]), match, bots
 
     return players
 
 
-def _seated(told: Mapping[str, Any], match: int) -> list[str]:
+def _seated(data: DataSet, match: int) -> list[str]:
     """The bots of a match by seat."""
-    (a, *partner), (b, *other) = (_PARTNERS.split(team) for team in told["bots"])
-    bots = [a, b, *(partner or [a]), *(other or [b])]
-    if told["paired"] and match % 2:
-        return [bots[1], bots[0], bots[3], bots[2]]
-    return bots
+    told = data.specification
+    places = course_of(data.game).places(told["rules"], match, paired=told["paired"])
+    sides = [_PARTNERS.split(side) for side in told["bots"]]
+    first_seated = []
+    for seat in range(len(places)):
+        round_, side = divmod(seat, len(sides))
+        first_seated.append(sides[side][round_ % len(sides[side])])
+    return [first_seated[place] for place in places]
 
 
 def _columns(
@@ -189,7 +171,7 @@ def _read(
     Of each deal of these matches: its match, its first row and one past its last.
     """
     groups = scanning.groups_of(data.manifest, table, shard, first, end)
-    columns = _columns(data, table, _READ[table], groups)
+    columns = _columns(data, table, course_of(data.game).read[table], groups)
     keys = [columns[name] for name in _KEY]
     new = np.zeros(len(keys[0]), bool)
     new[:1] = True
@@ -203,49 +185,39 @@ def _read(
     return columns, list(spans)
 
 
-def _of_events(data: DataSet, shard: int, first: int, end: int) -> dict[int, list[Deal]]:
+def _of_events(
+    data: DataSet, course: Course, matches: tuple[int, int, int]
+) -> dict[int, list[Any]]:
     """By match its deals, from ``events``."""
-    columns, spans = _read(data, "events", shard, first, end)
+    columns, spans = _read(data, "events", *matches)
     words = data.words("events")
-    deals: dict[int, list[Deal]] = {}
-    for match, begin, past in spans:
-        if past - begin < SEATS:
-            raise RunError(f"{data.path}: match {match} has a deal without four hands in events")
-        seats = columns["seat"][begin:past].tolist()
-        cards = columns["cards"][begin:past].tolist()
-        hands = [hand for _, hand in sorted(zip(seats[:4], cards[:4], strict=True))]
-        texts = [_text(columns, words, row) for row in range(begin + 4, past)]
-        deals.setdefault(match, []).append((seats[0], hands, texts, ([], [], [])))
+    deals: dict[int, list[Any]] = {}
+    for match, *span in spans:
+        try:
+            deal = course.of_events(columns, words, (span[0], span[1]))
+        except RunError as error:
+            raise RunError(f"{data.path}: match {match} has {error}") from None
+        deals.setdefault(match, []).append(deal)
     return deals
 
 
-def _text(columns: Columns, words: Mapping[str, tuple[str, ...]], row: int) -> str:
-    """An event as records write it."""
-    word = words["word"][int(columns["word"][row])]
-    if word == "baraja":
-        return word
-    parts = [str(columns["seat"][row]), word]
-    if word in ("sena", "visto"):
-        parts.append(words["sign"][int(columns["sign"][row])])
-    elif word in ("descarta", "roba"):
-        numbers = int(columns["cards"][row]).to_bytes(4, "little")
-        parts += [_CARDS[number] for number in numbers if number < len(_CARDS)]
-    elif word in ("envido", "reenvido"):
-        parts.append(str(columns["amount"][row]))
-    return " ".join(parts)
+def _of_decisions(
+    data: DataSet, course: Course, matches: tuple[int, int, int]
+) -> dict[int, list[Any]]:
+    """By match its deals, from ``decisions`` and ``hidden``; a deal may have no decision."""
+    columns, spans = _read(data, "decisions", *matches)
+    hidden, dealt = _read(data, "hidden", *matches)
+    words = data.words("decisions")
 
+    def key(rows: Columns, row: int) -> tuple[int, ...]:
+        return tuple(int(rows[name][row]) for name in _KEY)
 
-def _of_decisions(data: DataSet, shard: int, first: int, end: int) -> dict[int, list[Deal]]:
-    """By match its deals, from ``decisions`` and ``hidden``."""
-    columns, spans = _read(data, "decisions", shard, first, end)
-    hidden, dealt = _read(data, "hidden", shard, first, end)
-    if [match for match, *_ in spans] != [match for match, *_ in dealt]:
+    decided = {key(columns, begin): (begin, past) for _, begin, past in spans}
+    deals: dict[int, list[Any]] = {}
+    for match, row, _ in dealt:
+        span = decided.pop(key(hidden, row), (0, 0))
+        deal = course.of_decisions(columns, words, span, hidden, row)
+        deals.setdefault(match, []).append(deal)
+    if decided:
         raise RunError(f"{data.path}: decisions and hidden have not the same deals")
-    deals: dict[int, list[Deal]] = {}
-    for (match, begin, past), (_, row, _) in zip(spans, dealt, strict=True):
-        actions, amounts = columns["action"][begin:past], columns["amount"][begin:past]
-        choices = list(zip(actions.tolist(), amounts.tolist(), strict=True))
-        hands = [int(hidden[f"cards{seat}"][row]) for seat in range(4)]
-        course = choices, list(hidden["drawn"][row]), list(hidden["seen"][row])
-        deals.setdefault(match, []).append((int(hidden["mano"][row]), hands, None, course))
     return deals

@@ -26,6 +26,7 @@ from mus.manille.cards import legal
 if TYPE_CHECKING:
     from mus.manille.batch import legal_masks, parse_hands, score_tricks, trick_winners
     from mus.manille.experiments import duel, sweep, tournament
+    from mus.manille.observation import OBSERVATION, WORDS
     from mus.manille.players import Player
     from mus.manille.run import Run
     from mus.manille.simulation import simulate
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 PRESETS = tuple(manille_presets())
 
 _LATER = {
+    "OBSERVATION": "mus.manille.observation",
     "Player": "mus.manille.players",
+    "WORDS": "mus.manille.observation",
     "Run": "mus.manille.run",
     "duel": "mus.manille.experiments",
     "legal_masks": "mus.manille.batch",
@@ -47,7 +50,9 @@ _LATER = {
 }
 
 __all__ = [
+    "OBSERVATION",
     "PRESETS",
+    "WORDS",
     "Breach",
     "Deal",
     "Match",

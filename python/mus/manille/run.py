@@ -78,7 +78,7 @@ class Run(AnyRun):
         return tuple(self.tally.by_entrant()[1][: self.entrants])
 
     def table(self, name: str) -> pa.Table:
-        """The table ``"matches"`` or ``"deals"``, played again if it was not written.
+        """A table, as ``tables`` of ``simulate`` names it, played again if it was not written.
 
         Raises
         ------

@@ -37,6 +37,9 @@ def simulate(
     time_limit: float | None = TIME_LIMIT,
     tables: Sequence[str] | None = None,
     columns: Mapping[str, Sequence[str]] | None = None,
+    sample: float = 1.0,
+    split: Sequence[float] | None = None,
+    phases: Sequence[str] | None = None,
 ) -> Run:
     """Plays matches between bots on all cores.
 
@@ -75,9 +78,19 @@ def simulate(
         How many seconds one decision of a Python bot may last; then the run ends with a
         ``BotTimeout``. None: as long as it likes.
     tables
-        Which tables: ``"matches"``, ``"deals"``. None: both.
+        Which tables: of ``"matches"``, ``"deals"``, ``"decisions"``, ``"events"``, ``"hidden"``.
+        None: the first two.
     columns
         By table, which columns; of tables that are not named all.
+    sample
+        The share of the deals of which the tables have rows, above 0 and up to 1; ``matches`` has
+        all. Deals with the same cards are in the sample together.
+    split
+        Three shares that add up to 1: a column ``split`` says ``train``, ``validation`` or
+        ``test``, the same for all matches of a set.
+    phases
+        Of which phases ``decisions`` has rows: ``"choice"``, ``"bidding"``, ``"doubling"``,
+        ``"exchange"``, ``"discard"``, ``"play"``. None: all.
 
     Raises
     ------
@@ -92,7 +105,9 @@ def simulate(
     >>> mus.manille.simulate("muette", "random", "random", matches=200, seed=1).matches
     200
     """
-    selection = Selection.read(tables, columns, game=MANILLE)
+    selection = Selection.read(
+        tables, columns, sample=sample, split=split, phases=phases, game=MANILLE
+    )
     specification = Specification.read(variant, bots, seed=seed, paired=paired, selection=selection)
     number = specification.check_matches(matches)
     check_progress(progress)

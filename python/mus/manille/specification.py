@@ -13,7 +13,7 @@ from mus.manifest import differences
 from mus.manille.players import engine_team, read_teams
 from mus.players import check_names
 from mus.selection import Selection
-from mus.specification import AnySpecification, check_matches, check_seed
+from mus.specification import AnySpecification, check_matches, check_seed, refuse_records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -92,6 +92,7 @@ class Specification(AnySpecification):
             When this engine does not know what it names.
         """
         told: dict[str, Any] = manifest.specification
+        refuse_records(manifest)
         guests = told.get("python_bots", {})
         if bots is None and guests:
             raise RunError(
@@ -127,7 +128,7 @@ class Specification(AnySpecification):
             paired=self.paired,
             keep=keep,
             forfeits=forfeits,
-            selection=self.selection.asked()[0] if keep == "tables" else None,
+            selection=self.selection.asked() if keep == "tables" else None,
         )
 
     @property

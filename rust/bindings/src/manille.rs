@@ -28,6 +28,11 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ManilleSimulation", py.get_type::<simulate::PySimulation>())?;
     module.add("ManillePythonBot", py.get_type::<guest::PyPythonBot>())?;
     module.add("MANILLE_SCHEMA_VERSION", ::manille::columns::SCHEMA_VERSION)?;
+    module.add("ManilleRecorded", py.get_type::<tables::PyRecorded>())?;
+    module.add(
+        "MANILLE_OBSERVATION_VERSION",
+        ::manille::observation::OBSERVATION_VERSION,
+    )?;
     module.add("ManilleBreach", py.get_type::<records::PyBreach>())?;
     module.add_function(wrap_pyfunction!(rules::manille_rules_of, module)?)?;
     module.add_function(wrap_pyfunction!(rules::manille_presets, module)?)?;
@@ -42,6 +47,14 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(simulate::manille_bot_names, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_duel_seatings, module)?)?;
     module.add_function(wrap_pyfunction!(tables::manille_schema, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::manille_words, module)?)?;
+    module.add_function(wrap_pyfunction!(
+        tables::manille_observation_fields,
+        module
+    )?)?;
+    module.add_function(wrap_pyfunction!(tables::manille_observe, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::manille_places, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::manille_rebuild, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_bots, module)?)?;
     module.add_function(wrap_pyfunction!(simulate::manille_bots_about, module)?)?;
     Ok(())

@@ -3,27 +3,25 @@
 use crate::errors;
 use crate::view::PyView;
 use mus::choice::{Choice, ChoiceSet, amount_of};
-use mus::observation::{FieldKind, OBSERVATION, observe as row};
+use mus::observation::{OBSERVATION, observe as row};
 use pyo3::prelude::{PyResult, pyfunction};
 use pyo3::types::PyBytes;
 use pyo3::{Bound, Python};
+use table::Field;
 
 /// A field as told to Python: name, kind as numpy writes it, numbers (None: no list), meaning.
-type Told = (&'static str, &'static str, Option<usize>, &'static str);
+pub(crate) type Told = (&'static str, &'static str, Option<usize>, &'static str);
 
 /// The fields of an observation, in order.
 #[pyfunction]
 pub(crate) fn observation_fields() -> Vec<Told> {
-    let fields = OBSERVATION.iter().map(|field| {
-        let kind = match field.kind {
-            FieldKind::U8 => "u1",
-            FieldKind::I8 => "i1",
-            FieldKind::I16 => "<i2",
-            FieldKind::I32 => "<i4",
-        };
-        (field.name, kind, field.count, field.doc)
-    });
-    fields.collect()
+    told(OBSERVATION)
+}
+
+/// Fields as told to Python.
+pub(crate) fn told(fields: &[Field]) -> Vec<Told> {
+    let tell = |field: &Field| (field.name, field.kind.numpy(), field.count, field.doc);
+    fields.iter().map(tell).collect()
 }
 
 /// The names of the actions, by number.

@@ -10,7 +10,7 @@ use pyo3::prelude::{
 };
 use pyo3::types::PyDict;
 use pyo3::{IntoPyObject, PyErr};
-use table::{Column, Kind, Sheet, Values, shortened};
+use table::{Column, Kind, Sheet, Unsettled, Values, shortened};
 
 /// The tables, in order.
 const TABLES: [&str; 5] = ["matches", "deals", "decisions", "events", "hidden"];
@@ -29,7 +29,7 @@ pub(crate) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selectio
     let mut selection = Selection {
         sample,
         splits,
-        phases: 0,
+        phases: phases_of(PHASES, &phases)?,
         ..Selection::NONE
     };
     for (table, names) in &tables {
@@ -42,19 +42,26 @@ pub(crate) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selectio
             _ => return Err(no_table(table)),
         }
     }
-    for phase in &phases {
-        let place = PHASES.iter().position(|word| word == phase);
-        let Some(place) = place else {
-            let message = format!(
-                "unknown phase {:?}: phases are {}",
-                shortened(phase),
-                PHASES.join(", ")
-            );
-            return Err(errors::python::MusError::new_err(message));
-        };
-        selection.phases |= 1 << place;
-    }
     Ok(selection)
+}
+
+/// A bit for each of these phases, by its place among those that there are.
+pub(crate) fn phases_of(known: &[&str], phases: &[String]) -> PyResult<u8> {
+    phases.iter().try_fold(0, |bits, phase| {
+        let place = known.iter().position(|word| word == phase);
+        let place = place.ok_or_else(|| {
+            let (given, phases) = (shortened(phase), known.join(", "));
+            let message = format!("unknown phase {given:?}: phases are {phases}");
+            errors::python::MusError::new_err(message)
+        })?;
+        Ok(bits | 1 << place)
+    })
+}
+
+/// A record is none that a data set can be made of.
+pub(crate) fn refuse(what: &str) -> PyResult<()> {
+    let told = (format!("R1: {what}"), "R1", None::<usize>);
+    Err(errors::python::RecordError::new_err(told))
 }
 
 /// The columns of these names.
@@ -83,7 +90,10 @@ pub(crate) fn take<'py>(
     match table {
         "matches" => columns(py, rows.matches.take()),
         "deals" => columns(py, rows.deals.take()),
-        "decisions" => columns(py, fine.and_then(|fine| fine.decisions.take())),
+        "decisions" => {
+            let rows = fine.and_then(|fine| fine.decisions.take());
+            columns(py, rows.map(Unsettled::into_sheet))
+        }
         "events" => columns(py, fine.and_then(|fine| fine.events.take())),
         "hidden" => columns(py, fine.and_then(|fine| fine.hidden.take())),
         _ => Err(no_table(table)),
@@ -208,23 +218,15 @@ impl PyRecorded {
     fn add(&mut self, record: &Bound<'_, PyAny>, bots: [i8; 4]) -> PyResult<()> {
         let text = convert::json_text(record)?;
         let replayed = mus::record::read(&text).map_err(errors::record)?;
-        let refused = |what: &str| {
-            let message = format!("R1: {what}");
-            Err(errors::python::RecordError::new_err((
-                message,
-                "R1",
-                None::<usize>,
-            )))
-        };
         let Replayed::Match(record) = replayed else {
-            return refused("the record of a deal: expected one of a match");
+            return refuse("the record of a deal: expected one of a match");
         };
         if record.result.winner.is_none() {
-            return refused("the match is not over");
+            return refuse("the match is not over");
         }
         let rules = record.deals.first().map(|deal| *deal.deal().rules());
         if rules != Some(*self.game.rules()) {
-            return refused("other rules than those of the first record");
+            return refuse("other rules than those of the first record");
         }
         self.rows.seat(bots, record.players.seed);
         self.rows.replay(&self.game, self.matches, &record);

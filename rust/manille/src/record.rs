@@ -20,6 +20,7 @@ mod form;
 mod heard;
 mod matches;
 mod read;
+mod rebuild;
 mod recorder;
 
 pub use audit::{Breach, audit};
@@ -29,6 +30,7 @@ pub(crate) use heard::forgotten;
 pub use heard::heard_by;
 pub use matches::{MatchRecord, MatchResult, Players};
 pub use read::{Replayed, read, read_json};
+pub use rebuild::{Kept, rebuild};
 pub use recorder::Recorder;
 pub use records::Flaw;
 

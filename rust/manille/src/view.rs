@@ -219,6 +219,12 @@ impl<'d> View<'d> {
         self.deal.doublings()
     }
 
+    /// How many ties in a row there were before the deal (F5.4).
+    #[inline]
+    pub fn ties(&self) -> u8 {
+        self.deal.ties()
+    }
+
     /// What the deal counts, as far as is known (F5.4).
     pub fn multiplier(&self) -> i32 {
         self.deal.multiplier()
@@ -320,6 +326,12 @@ impl<'d> View<'d> {
     /// Who governs the trick (F4.1).
     pub fn governor(&self) -> Option<Seat> {
         self.deal.governor()
+    }
+
+    /// The score of a seat's side before the deal with the turned card's points.
+    #[inline]
+    pub fn score_of(&self, seat: Seat) -> i16 {
+        self.deal.score[self.deal.ground.fixed_side(seat)]
     }
 
     /// The score before the deal with the turned card's points, by side.

@@ -18,20 +18,11 @@ pub use hidden::{HIDDEN, HiddenRow};
 pub use matches::{MATCHES, MatchRow};
 pub use rows::Rows;
 
-use table::{CardSet, Column};
+use table::{CardSet, Wanted, without_split};
 
 /// The version of the tables: it changes when a column that was there before, or the meaning of a
 /// value, does.
 pub const SCHEMA_VERSION: u32 = 1;
-
-/// The splits of a run, as the column `split` says them.
-pub const SPLITS: &[&str] = &["train", "validation", "test"];
-
-/// The column that is there only where there are splits.
-const SPLIT: &str = "split";
-
-/// The columns of a table that are kept; `None`: not this table.
-pub type Wanted<R> = Option<Vec<&'static Column<R>>>;
 
 /// Which tables, columns and rows of a run are kept.
 #[derive(Clone)]
@@ -72,24 +63,11 @@ impl Default for Selection {
     /// All rows of `matches` and `deals`.
     fn default() -> Selection {
         Selection {
-            matches: Some(all(&MATCHES).collect()),
-            deals: Some(all(&DEALS).collect()),
+            matches: Some(without_split(&MATCHES).collect()),
+            deals: Some(without_split(&DEALS).collect()),
             ..Selection::NONE
         }
     }
-}
-
-/// Every column of a table without splits.
-pub fn all<R>(
-    columns: &'static [&'static [Column<R>]],
-) -> impl Iterator<Item = &'static Column<R>> {
-    let columns = columns.iter().copied().flatten();
-    columns.filter(|column| column.name != SPLIT)
-}
-
-#[inline]
-fn narrow(value: u32) -> i16 {
-    value.min(i16::MAX as u32) as i16
 }
 
 /// Four card numbers, a byte each, the lowest card in the lowest byte.

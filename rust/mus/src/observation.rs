@@ -13,36 +13,13 @@ use crate::deal::Phase;
 use crate::lance::{End, Lance};
 use crate::rules::Signals;
 use crate::view::View;
-use table::Seat;
+use table::fields::width;
+use table::{Field, Seat, fields};
 
 /// The version of the fields: it changes when a field or the meaning of a value does.
 pub const OBSERVATION_VERSION: u32 = 1;
 
-/// What kind of numbers a field holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldKind {
-    /// Unsigned, 8 bits.
-    U8,
-    /// Signed, 8 bits.
-    I8,
-    /// Signed, 16 bits.
-    I16,
-    /// Signed, 32 bits.
-    I32,
-}
-
-impl FieldKind {
-    /// Bytes a number.
-    pub const fn bytes(self) -> usize {
-        match self {
-            FieldKind::U8 | FieldKind::I8 => 1,
-            FieldKind::I16 => 2,
-            FieldKind::I32 => 4,
-        }
-    }
-}
-
-/// A field of a row.
+/// Every field, in the order in which they lie.
 ///
 /// ```
 /// use mus::observation::{OBSERVATION, OBSERVATION_BYTES};
@@ -52,107 +29,9 @@ impl FieldKind {
 /// assert_eq!(OBSERVATION.iter().map(|field| field.bytes()).sum::<usize>(), OBSERVATION_BYTES);
 /// # Ok::<(), &str>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Its name.
-    pub name: &'static str,
-    /// What its numbers are.
-    pub kind: FieldKind,
-    /// How many numbers it has; `None`: it is one number and no list.
-    pub count: Option<usize>,
-    /// What it means, in words for `docs/observations.md`.
-    pub doc: &'static str,
-}
+pub static OBSERVATION: &[Field] = FIELDS;
 
-impl Field {
-    /// Bytes in the row.
-    pub const fn bytes(&self) -> usize {
-        let count = match self.count {
-            Some(count) => count,
-            None => 1,
-        };
-        self.kind.bytes() * count
-    }
-}
-
-/// The bytes of these fields together.
-const fn width(fields: &[Field]) -> usize {
-    let (mut sum, mut place) = (0, 0);
-    while place < fields.len() {
-        sum += fields[place].bytes();
-        place += 1;
-    }
-    sum
-}
-
-macro_rules! fields {
-    (@kind u8) => { FieldKind::U8 };
-    (@kind i8) => { FieldKind::I8 };
-    (@kind i16) => { FieldKind::I16 };
-    (@kind i32) => { FieldKind::I32 };
-    (@count) => { None };
-    (@count $count:literal) => { Some($count) };
-    (@put $kind:ident $row:ident $at:ident $value:expr) => {
-        let value: $kind = $value;
-        put($row, $at, value.to_le_bytes());
-    };
-    (@put $kind:ident $row:ident $at:ident $value:expr, $count:literal) => {
-        let values: [$kind; $count] = $value;
-        for (place, value) in values.into_iter().enumerate() {
-            put($row, $at + place * size_of::<$kind>(), value.to_le_bytes());
-        }
-    };
-    ($($name:ident: $kind:ident $([$count:literal])? $doc:literal |$view:ident| $value:expr;)+) => {
-        /// Every field, in the order in which they lie.
-        pub static OBSERVATION: &[Field] = FIELDS;
-
-        const FIELDS: &[Field] = &[$(Field {
-            name: stringify!($name),
-            kind: fields!(@kind $kind),
-            count: fields!(@count $($count)?),
-            doc: $doc,
-        }),+];
-
-        /// Writes each field in its place.
-        #[inline]
-        fn write(view: &View<'_>, row: &mut Observation) {
-            $({
-                const AT: usize = offset(stringify!($name));
-                let $view = view;
-                fields!(@put $kind row AT $value $(, $count)?);
-            })+
-        }
-    };
-}
-
-/// Where a field begins in the row.
-const fn offset(name: &str) -> usize {
-    let mut place = 0;
-    while !is_same(FIELDS[place].name, name) {
-        place += 1;
-    }
-    width(FIELDS.split_at(place).0)
-}
-
-/// Are these the same texts?
-const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut place = 0;
-    while place < one.len() && place < other.len() && one[place] == other[place] {
-        place += 1;
-    }
-    place == one.len() && place == other.len()
-}
-
-/// Puts bytes in their place.
-#[inline]
-fn put<const N: usize>(row: &mut Observation, at: usize, bytes: [u8; N]) {
-    if let Some(place) = row.get_mut(at..at + N) {
-        place.copy_from_slice(&bytes);
-    }
-}
-
-fields! {
+fields! { &View<'_>:
     stake: i32 "The bet on the table with all raises; 0 where nobody has bet an amount."
         |view| in_lance(view, |view| view.stake() as i32);
     price_of_refusal: i32 "What the other team gets if the bet on the table is refused (M5.8), held \

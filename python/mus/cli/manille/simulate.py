@@ -21,14 +21,16 @@ from mus.cli.running import (
     ColumnsOption,
     ExtendOption,
     OutOption,
+    SampleOption,
+    SplitOption,
+    TablesOption,
     extended,
     playing,
     print_end,
     print_forfeits,
-    read_columns,
-    read_names,
     refuse_beside_only,
     refuse_without_folder,
+    selected,
 )
 from mus.cli.streams import prints_aside
 from mus.patience import TIME_LIMIT
@@ -51,11 +53,15 @@ _Matches = Annotated[
 _Paired = Annotated[
     bool, typer.Option("--paired/--no-paired", help="The same cards for every seating.")
 ]
-_Tables = Annotated[
-    str | None,
-    typer.Option("--tables", metavar="NAMES", help="With commas: matches, deals; both else."),
-]
 _Only = Annotated[int | None, typer.Option("--only", metavar="I", help="Print match I's record.")]
+_Phases = Annotated[
+    str | None,
+    typer.Option(
+        "--phases",
+        metavar="NAMES",
+        help="Decisions of these phases: choice, bidding, doubling, exchange, discard, play.",
+    ),
+]
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
@@ -68,8 +74,11 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     paired: _Paired = True,
     out: OutOption = None,
     extend: ExtendOption = None,
-    tables: _Tables = None,
+    tables: TablesOption = None,
     columns: ColumnsOption = None,
+    sample: SampleOption = 1.0,
+    split: SplitOption = None,
+    phases: _Phases = None,
     only: _Only = None,
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
@@ -80,15 +89,17 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     from mus.manille.simulation import play_record
 
     rules = Rules(variant, **read_settings(settings))
+    kept = selected(tables, columns, (sample, split), phases)
+    changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
     if only is not None:
         many = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
-        refuse_beside_only({**many, "--tables": tables, "--columns": columns})
+        refuse_beside_only({**many, **changed})
         limit = {"time_limit": time_limit}
         with prints_aside():
             record = play_record(rules, *bots, index=only, seed=seed, paired=paired, **limit)
         print_json(record)
         return
-    refuse_without_folder(out, {"--tables": tables, "--columns": columns})
+    refuse_without_folder(out, changed)
     if extend is not None:
         matches = extended(out, extend, matches)
     number = 1200 if matches is None else matches
@@ -104,8 +115,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
             progress=progress,
             on_error=on_error,
             time_limit=time_limit,
-            tables=None if tables is None else read_names(tables),
-            columns=read_columns(columns),
+            **kept,
         )
     if as_json:
         print_json(_facts(run))

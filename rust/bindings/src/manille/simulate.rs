@@ -8,6 +8,7 @@ use crate::playing::{Playing, Watch, play_within};
 use crate::seated::Seated;
 use crate::spec::{Manners, Spec};
 use crate::sums::{Of, PySums};
+use crate::tables::Asked;
 use arena::{Measured, Stop};
 use manille::Manille;
 use manille::bots::{AnyBot, BOTS};
@@ -167,9 +168,8 @@ impl Job {
             Keeps::Tables => {
                 let places = self.spec.names().1;
                 self.play_kept(outlet, |_| {
-                    let [matches, deals, ..] = outlet.room();
                     Rows::select(&game, seed, paired, places, &self.selection)
-                        .with_room([matches, deals])
+                        .with_room(outlet.room())
                 })
             }
             Keeps::Records => self.play_kept(outlet, |shard| {
@@ -234,7 +234,7 @@ impl PySimulation {
         paired: bool,
         keep: &str,
         forfeits: bool,
-        selection: Option<Vec<(String, Vec<String>)>>,
+        selection: Option<Asked>,
         duel: bool,
     ) -> PyResult<PySimulation> {
         let keeps = Keeps::read(keep)?;
@@ -257,8 +257,7 @@ impl PySimulation {
                 seed,
                 paired,
             },
-            selection: selection
-                .map_or_else(|| Ok(Selection::default()), |asked| tables::read(&asked))?,
+            selection: selection.map_or_else(|| Ok(Selection::default()), tables::read)?,
             book: Arc::clone(&book),
         };
         let play = Background::start(shards, threads, move |outlet| job.play(keeps, outlet));

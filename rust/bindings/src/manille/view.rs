@@ -8,6 +8,8 @@ use manille::action::Event;
 use manille::card::{Pack, Suit};
 use manille::deal::Deal;
 use manille::knowledge::{Knowledge, Proved};
+use manille::observation::{Observation, observe};
+use manille::past::Past;
 use manille::record::heard_by;
 use manille::rules::Sides;
 use manille::view::{OwnView, View};
@@ -71,6 +73,12 @@ impl PyView {
             self.log
                 .read(|events| Knowledge::remembered(&self.start, events))
         })
+    }
+
+    /// What the seat knows, as a row.
+    pub(super) fn row(&self) -> Observation {
+        let past = self.log.read(|events| Past::after(&self.start, events));
+        observe(&self.view(), &past)
     }
 
     /// Something of what is proved of each seat.

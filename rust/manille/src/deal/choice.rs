@@ -17,7 +17,7 @@ impl Deal {
 
     /// May these trumps be named (F5.1)?
     #[inline]
-    pub(super) fn may_name(&self, trumps: Trumps) -> bool {
+    pub(crate) fn may_name(&self, trumps: Trumps) -> bool {
         !self.owes_nt() || trumps == Trumps::None
     }
 

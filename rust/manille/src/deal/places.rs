@@ -2,9 +2,43 @@
 
 use super::{Beside, Deal, Phase};
 use crate::action::Bid;
-use table::{CardSet, Seat};
+use table::{Card, CardSet, Seat};
+
+/// What lies beside the hands of a deal that has just begun, in order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Laid<'d> {
+    /// The dog or the talon, top card first.
+    pub apart: &'d [Card],
+    /// Four stacks a seat, of an upper and a lower card.
+    pub stacks: &'d [[Card; 2]],
+}
 
 impl Deal {
+    /// What lies beside the hands; to be asked of a deal that has just begun.
+    pub(crate) fn laid(&self) -> Laid<'_> {
+        let (apart, stacks): (&[Card], &[[Card; 2]]) = match &self.beside {
+            Beside::Dog(cards)
+            | Beside::Auction {
+                talon: Some(cards), ..
+            } => (cards, &[]),
+            Beside::Stacks(stacks) => (&[], stacks),
+            _ => (&[], &[]),
+        };
+        Laid { apart, stacks }
+    }
+
+    /// The seat that plays after another.
+    #[inline]
+    pub(crate) fn after(&self, seat: Seat) -> Seat {
+        self.ground.after(seat)
+    }
+
+    /// The side whose score is a seat's.
+    #[inline]
+    pub(crate) fn side(&self, seat: Seat) -> usize {
+        self.ground.fixed_side(seat)
+    }
+
     /// The cards of the tricks that are over.
     #[inline]
     pub fn gone(&self) -> CardSet {

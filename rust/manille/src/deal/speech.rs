@@ -64,6 +64,11 @@ impl Speech {
         self.question
     }
 
+    /// Does the partner wait for an order that he has asked for (F4.2)?
+    pub fn is_consulted(&self) -> bool {
+        self.asks
+    }
+
     /// How often the governor has spoken in this trick.
     pub fn said(&self) -> u8 {
         self.said

@@ -132,16 +132,9 @@ impl Deal {
                 .hands
                 .push(listed(self.hand(seat) - self.face_up(seat)));
         }
-        match self.beside {
-            Beside::Dog(dog) => cards.apart = dog.to_vec(),
-            Beside::Auction {
-                talon: Some(talon), ..
-            } => cards.apart = talon.to_vec(),
-            Beside::Stacks(stacks) => {
-                cards.stacks = stacks.chunks(4).map(<[_]>::to_vec).collect();
-            }
-            _ => {}
-        }
+        let laid = self.laid();
+        cards.apart = laid.apart.to_vec();
+        cards.stacks = laid.stacks.chunks(4).map(<[_]>::to_vec).collect();
         let mut score: Vec<i64> = self.score().iter().map(|&score| score.into()).collect();
         if let Some(card) = self.turnup().filter(|_| self.ground.shape.turnup_scores) {
             score[self.ground.fixed_side(self.dealer)] -= i64::from(self.pack().points(card));

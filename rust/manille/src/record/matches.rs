@@ -71,6 +71,11 @@ impl MatchRecord {
         }
     }
 
+    /// The rules of the match, also where a deal of it is played to another target (F3.3).
+    pub fn rules(&self) -> Option<&'static Rules> {
+        self.deals.first().map(|deal| deal.setup().rules())
+    }
+
     /// The record as JSON, with its result when the match is over.
     pub fn to_json(&self) -> Json {
         let deals: Vec<Json> = self

@@ -7,6 +7,7 @@
 mod bulk;
 mod drawn;
 mod duels;
+mod kept;
 mod knowing;
 mod promises;
 mod sampling;

@@ -1,15 +1,18 @@
 //! What a seat cannot see, its view does not tell: other cards in other places change nothing.
 
 use crate::{many_rules, play_match};
+use manille::action::{Action, Event, Shown};
 use manille::deal::{Deal, Phase};
+use manille::observation::observe;
+use manille::past::Past;
 use manille::record::Record;
 use manille::rules::Apart;
 use manille::setup::{Cards, Setup};
 use manille::view::View;
 use table::{Card, CardSet, Seat};
 
-/// All that a view tells, as text.
-fn all_of(view: View<'_>) -> String {
+/// All that a view tells, as text, and what a row of `decisions` does.
+fn all_of(view: View<'_>, past: &Past) -> String {
     let own = (view.seat(), view.hand(), view.words(), view.legal());
     let cards = (
         view.playable(),
@@ -30,7 +33,8 @@ fn all_of(view: View<'_>) -> String {
         view.auction(),
     );
     let talk = (view.speech(), view.governor(), view.score().to_vec());
-    format!("{own:?} {cards:?} {trick:?} {seats:?} {deal:?} {stakes:?} {talk:?}")
+    let row = observe(&view, past);
+    format!("{own:?} {cards:?} {trick:?} {seats:?} {deal:?} {stakes:?} {talk:?} {row:?}")
 }
 
 /// The start in which two cards that `me` cannot see have changed places.
@@ -63,13 +67,33 @@ fn unseen(record: &Record, me: Seat) -> CardSet {
     deal.pack().all() - seen
 }
 
-/// The same events with the exchanged cards; `None` where they cannot happen so.
-fn replayed(record: &Record, setup: &Setup) -> Option<Deal> {
-    let mut deal = Deal::from(setup);
-    for event in record.events() {
-        deal.play(event.seat, event.action).ok()?;
+/// The cards that all see when this happens.
+fn shown(deal: &Deal, event: Event) -> CardSet {
+    let (seat, shown) = match event.action {
+        Action::Ensena { shown } => (event.seat, shown),
+        Action::Muestra { shown } => (event.seat.partner(), shown),
+        _ => return CardSet::EMPTY,
+    };
+    match shown {
+        Shown::Suit(suit) => deal.hand(seat) & deal.pack().cards(suit),
+        Shown::Todo => deal.hand(seat),
     }
-    Some(deal)
+}
+
+/// The same events with the exchanged cards; `None` where they cannot happen so, or all would have
+/// seen other cards.
+fn replayed(record: &Record, setup: &Setup) -> Option<(Deal, Past)> {
+    let (mut deal, mut as_it_was) = (Deal::from(setup), Deal::from(record.setup()));
+    let mut past = Past::new(&deal);
+    for &event in record.events() {
+        if shown(&deal, event) != shown(&as_it_was, event) {
+            return None;
+        }
+        past.hear(&deal, event);
+        deal.play(event.seat, event.action).ok()?;
+        as_it_was.play_unchecked(event.action);
+    }
+    Some((deal, past))
 }
 
 #[test]
@@ -82,6 +106,7 @@ fn a_view_does_not_tell_where_unseen_cards_lie() {
                 return;
             }
             let places = usize::from(rules.shape().seats);
+            let before = Past::of(record);
             for me in Seat::ALL.into_iter().take(places) {
                 let knows = rules.shape().apart != Apart::Nothing && deal.chooser() == Some(me);
                 let hidden = unseen(record, me);
@@ -90,14 +115,15 @@ fn a_view_does_not_tell_where_unseen_cards_lie() {
                     continue;
                 };
                 let setup = exchanged(record.setup(), one, other);
-                let Some(instead) = setup.and_then(|setup| replayed(record, &setup)) else {
+                let Some((instead, past)) = setup.and_then(|setup| replayed(record, &setup)) else {
                     continue;
                 };
                 // Who has exchanged or discarded knows what he was given.
                 if knows || instead.hand(me) != deal.hand(me) {
                     continue;
                 }
-                assert_eq!(all_of(View::new(deal, me)), all_of(View::new(&instead, me)));
+                let own = all_of(View::new(deal, me), &before);
+                assert_eq!(own, all_of(View::new(&instead, me), &past));
                 compared += 1;
             }
         });

@@ -1,11 +1,11 @@
 //! The table `deals`.
 
-use super::{SPLITS, narrow, packed};
+use super::packed;
 use crate::count::lance_of;
 use crate::game::Dealt;
 use crate::lance::End;
 use crate::matches::Match;
-use table::{Column, Kind, Place, Seat, Values, columns};
+use table::{Column, Kind, Place, SPLITS, Seat, Values, columns, narrow};
 
 /// How a lance ended, as the columns `…_end` say it.
 pub const ENDS: &[&str] = &["none", "unplayed", "paso", "bet", "refused", "ordago"];

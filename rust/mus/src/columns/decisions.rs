@@ -1,6 +1,5 @@
 //! The table `decisions`.
 
-use super::{SPLITS, narrow};
 use crate::action::Action;
 use crate::choice::{Choice, ChoiceSet, amount_of};
 use crate::deal::{Deal, Phase};
@@ -8,7 +7,7 @@ use crate::game::Dealt;
 use crate::lance::Lance;
 use crate::observation::{OBSERVATION_BYTES, Observation, observe};
 use crate::view::View;
-use table::{Column, Place, Seat, Team, columns};
+use table::{Column, Place, SPLITS, Seat, Team, columns, narrow};
 
 /// What is played, as the column `phase` says it.
 pub const PHASES: &[&str] = &[

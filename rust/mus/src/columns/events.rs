@@ -1,9 +1,9 @@
 //! The table `events`.
 
-use super::{SPLITS, narrow, packed};
+use super::packed;
 use crate::action::{Action, Event, Sign};
 use crate::choice::amount_of;
-use table::{CardList, CardSet, Column, Place, Seat, columns};
+use table::{CardList, CardSet, Column, Place, SPLITS, Seat, columns, narrow};
 
 /// What happened, as the column `word` says it.
 pub const WORDS: &[&str] = &[

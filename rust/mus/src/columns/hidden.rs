@@ -1,9 +1,9 @@
 //! The table `hidden`: what no seat knows.
 
-use super::{SPLITS, narrow, packed};
+use super::packed;
 use crate::action::Event;
 use crate::game::Dealt;
-use table::{Column, Kind, Place, Seat, columns};
+use table::{Column, Kind, Place, SPLITS, Seat, columns, narrow};
 
 /// What `hidden` keeps of a deal.
 #[derive(Clone, Debug, Default)]

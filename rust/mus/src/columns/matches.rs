@@ -1,7 +1,6 @@
 //! The table `matches`.
 
-use super::SPLITS;
-use table::{Column, columns};
+use table::{Column, SPLITS, columns};
 
 /// What `matches` keeps of a match.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use super::{DealRow, MatchRow, Selection};
 use crate::action::{Action, Event};
 use crate::game::{Dealt, Mus};
 use crate::matches::Match;
-use table::{BySeat, CardGame, Fault, Observer, Place, Purpose, Seat, Sheet, Streams};
+use table::{BySeat, CardGame, Fault, Observer, Place, Sampling, Seat, Sheet, Unsettled};
 
 /// Keeps the tables of matches as they are played.
 #[derive(Clone)]
@@ -19,11 +19,8 @@ pub struct Rows {
     /// What happens within a deal, where any of it is wanted.
     pub fine: Option<Box<Fine>>,
     seatings: &'static [BySeat<Seat>],
-    seed: u64,
-    set_size: u64,
+    sampling: Sampling,
     bots: [i8; 4],
-    sample: f64,
-    splits: Option<[f64; 2]>,
     seating: BySeat<Seat>,
     index: u64,
     first_mano: u8,
@@ -36,7 +33,7 @@ pub struct Rows {
 #[derive(Clone)]
 pub struct Fine {
     /// The table `decisions`.
-    pub decisions: Option<Sheet<DecisionRow>>,
+    pub decisions: Option<Unsettled<DecisionRow>>,
     /// The table `events`.
     pub events: Option<Sheet<EventRow>>,
     /// The table `hidden`.
@@ -47,10 +44,6 @@ pub struct Fine {
     deal: HiddenRow,
     /// By seat: the place of the bot's name in the run's list of names.
     bots: [i8; 4],
-    /// The first rows of `decisions` of the match, the game and the deal, among those held.
-    match_from: usize,
-    game_from: usize,
-    deal_from: usize,
     /// The first row of `events` of the deal, among those held.
     events_from: usize,
 }
@@ -71,16 +64,14 @@ impl Rows {
         selection: &Selection,
     ) -> Rows {
         let seatings = game.seatings();
+        let set_size = if paired { seatings.len() as u64 } else { 1 };
         Rows {
             matches: selection.matches.clone().map(Sheet::new),
             deals: selection.deals.clone().map(Sheet::new),
             fine: Fine::select(selection).map(Box::new),
             seatings,
-            seed,
-            set_size: if paired { seatings.len() as u64 } else { 1 },
+            sampling: Sampling::new(seed, set_size, selection.sample, selection.splits),
             bots,
-            sample: selection.sample,
-            splits: selection.splits,
             seating: seatings[0],
             index: 0,
             first_mano: 0,
@@ -98,7 +89,7 @@ impl Rows {
         [
             len(self.matches.as_ref()),
             len(self.deals.as_ref()),
-            len(fine.and_then(|fine| fine.decisions.as_ref())),
+            len(fine.and_then(|fine| fine.decisions.as_ref().map(Unsettled::sheet))),
             len(fine.and_then(|fine| fine.events.as_ref())),
             len(fine.and_then(|fine| fine.hidden.as_ref())),
         ]
@@ -107,18 +98,19 @@ impl Rows {
     /// Makes room for so many rows of each table.
     #[must_use]
     pub fn with_room(mut self, lens: [usize; 5]) -> Rows {
-        fn reserve<R>(sheet: &mut Option<Sheet<R>>, rows: usize) {
+        fn reserve<R>(sheet: Option<&mut Sheet<R>>, rows: usize) {
             if let Some(sheet) = sheet {
                 sheet.reserve(rows);
             }
         }
         let [matches, deals, decisions, events, hidden] = lens;
-        reserve(&mut self.matches, matches);
-        reserve(&mut self.deals, deals);
+        reserve(self.matches.as_mut(), matches);
+        reserve(self.deals.as_mut(), deals);
         if let Some(fine) = &mut self.fine {
-            reserve(&mut fine.decisions, decisions);
-            reserve(&mut fine.events, events);
-            reserve(&mut fine.hidden, hidden);
+            let decided = fine.decisions.as_mut().map(Unsettled::sheet_mut);
+            reserve(decided, decisions);
+            reserve(fine.events.as_mut(), events);
+            reserve(fine.hidden.as_mut(), hidden);
         }
         self
     }
@@ -139,11 +131,8 @@ impl Rows {
     /// Who plays the matches to come, by seat as first seated the place of the bot's name in the
     /// run's list of names; and from which seed.
     pub fn seat(&mut self, bots: [i8; 4], seed: u64) {
-        (self.bots, self.seed) = (bots, seed);
-    }
-
-    fn streams(&self) -> Streams {
-        Streams::new(self.seed, self.index / self.set_size)
+        self.bots = bots;
+        self.sampling.reseed(seed);
     }
 }
 
@@ -152,10 +141,7 @@ impl Observer<Mus> for Rows {
         self.index = index;
         self.seating = self.seatings[seating];
         self.first_mano = series.mano().number();
-        if let Some(bounds) = self.splits {
-            let share = self.streams().stream(Purpose::Split, 0, 0).share();
-            self.split = bounds.iter().filter(|&&bound| share >= bound).count() as i8;
-        }
+        self.split = self.sampling.split(index);
         let bots = self.seating.0.map(|place| self.bots[place.index()]);
         if let Some(fine) = &mut self.fine {
             fine.match_starts(index, self.split, bots);
@@ -164,10 +150,7 @@ impl Observer<Mus> for Rows {
 
     #[inline]
     fn deal_starts(&mut self, _series: &Match, place: Place, dealt: &Dealt) {
-        if self.sample < 1.0 {
-            let mut stream = self.streams().stream(Purpose::Keep, place.game, place.deal);
-            self.sampled = stream.happens(self.sample);
-        }
+        self.sampled = self.sampling.keeps(self.index, place);
         if self.sampled
             && let Some(fine) = &mut self.fine
         {
@@ -217,8 +200,8 @@ impl Observer<Mus> for Rows {
         if let Some(sheet) = &mut self.matches {
             sheet.push(MatchRow {
                 index,
-                pair: index / self.set_size,
-                seed: self.seed,
+                pair: self.sampling.set(index),
+                seed: self.sampling.seed(),
                 bots: self.seating.0.map(|place| self.bots[place.index()]),
                 winner: series.winner().map_or(-1, |team| team.number() as i8),
                 games: series.games(),
@@ -257,22 +240,19 @@ impl Fine {
                 step: 0,
                 split: 0,
             },
-            decisions,
+            decisions: decisions.map(Unsettled::new),
             events,
             hidden,
             phases: selection.phases,
             deal: HiddenRow::default(),
             bots: [0; 4],
-            match_from: 0,
-            game_from: 0,
-            deal_from: 0,
             events_from: 0,
         })
     }
 
     fn clear(&mut self) {
-        if let Some(sheet) = &mut self.decisions {
-            sheet.clear();
+        if let Some(rows) = &mut self.decisions {
+            rows.sheet_mut().clear();
         }
         if let Some(sheet) = &mut self.events {
             sheet.clear();
@@ -286,11 +266,9 @@ impl Fine {
         (self.decision.index, self.decision.split) = (index, split);
         (self.event.index, self.event.split) = (index, split);
         self.bots = bots;
-        let held = self
-            .decisions
-            .as_mut()
-            .map_or(0, |sheet| sheet.held().len());
-        (self.match_from, self.game_from, self.deal_from) = (held, held, held);
+        if let Some(rows) = &mut self.decisions {
+            rows.match_starts();
+        }
     }
 
     #[inline]
@@ -313,14 +291,14 @@ impl Fine {
 
     #[inline]
     fn decision(&mut self, dealt: &Dealt, seat: Seat, action: Action) {
-        let Some(sheet) = &mut self.decisions else {
+        let Some(rows) = &mut self.decisions else {
             return;
         };
         let deal = &dealt.deal;
         if self.phases >> number_of(deal.phase()) & 1 == 1 {
             let bot = self.bots[seat.index()];
             let row = DecisionRow::new(&self.decision, deal, (seat, bot), action);
-            sheet.held().push(row);
+            rows.push(row);
         }
         self.decision.step += 1;
     }
@@ -338,18 +316,11 @@ impl Fine {
 
     #[inline]
     fn deal_ends(&mut self, series: &Match, dealt: &Dealt, sampled: bool) {
-        if let Some(sheet) = &mut self.decisions {
-            let held = sheet.held();
+        if let Some(rows) = &mut self.decisions {
             let outcome = DealOutcome::new(series.score(), dealt);
-            for row in &mut held[self.deal_from..] {
-                row.deal_ends(&outcome);
-            }
-            self.deal_from = held.len();
+            rows.deal_ends(|row| row.deal_ends(&outcome));
             if let Some(winner) = series.game_winner(dealt.counted.score) {
-                for row in &mut held[self.game_from..] {
-                    row.game_ends(winner);
-                }
-                self.game_from = held.len();
+                rows.game_ends(|row| row.game_ends(winner));
             }
         }
         if !sampled {
@@ -366,8 +337,8 @@ impl Fine {
 
     /// Drops the rows of a deal that is not played to its end.
     fn deal_is_given_up(&mut self) {
-        if let Some(sheet) = &mut self.decisions {
-            sheet.held().truncate(self.deal_from);
+        if let Some(rows) = &mut self.decisions {
+            rows.give_up_deal();
         }
         if let Some(sheet) = &mut self.events {
             sheet.held().truncate(self.events_from);
@@ -375,19 +346,14 @@ impl Fine {
     }
 
     fn match_ends(&mut self, series: &Match) {
-        let Some(sheet) = &mut self.decisions else {
+        let Some(rows) = &mut self.decisions else {
             return;
         };
-        let (held, winner) = (sheet.held(), series.winner());
+        let winner = series.winner();
         if let Some(winner) = winner {
             // A match that is forfeited ends in the middle of a game.
-            for row in &mut held[self.game_from..] {
-                row.game_ends(winner);
-            }
+            rows.game_ends(|row| row.game_ends(winner));
         }
-        for row in &mut held[self.match_from..] {
-            row.match_ends(winner);
-        }
-        sheet.turn();
+        rows.match_ends(|row| row.match_ends(winner));
     }
 }

@@ -4,12 +4,12 @@
 use arena::{Plan, play_match};
 use mus::Mus;
 use mus::action::Action;
-use mus::columns::{DECISIONS, EVENTS, HIDDEN, Rows, Selection, all};
+use mus::columns::{DECISIONS, EVENTS, HIDDEN, Rows, Selection};
 use mus::record::Recorder;
 use mus::rules::Rules;
 use mus::view::View;
 use mus::word::Word;
-use table::{Bot, BySeat, CardGame, Dice, Failure, Team, Values};
+use table::{Bot, BySeat, CardGame, Dice, Failure, Team, Values, without_split};
 
 /// Asks for mus for ever.
 #[derive(Clone, Copy)]
@@ -95,9 +95,9 @@ fn a_deal_that_is_given_up_leaves_no_rows() {
     };
     let series = play_match(&plan, 0, &mut plan.bots.clone(), &mut ()).unwrap();
     let selection = Selection {
-        decisions: Some(all(&DECISIONS).collect()),
-        events: Some(all(&EVENTS).collect()),
-        hidden: Some(all(&HIDDEN).collect()),
+        decisions: Some(without_split(&DECISIONS).collect()),
+        events: Some(without_split(&EVENTS).collect()),
+        hidden: Some(without_split(&HIDDEN).collect()),
         ..Selection::default()
     };
     let mut rows = Rows::select(&game, 1, false, [0; 4], &selection);
@@ -109,7 +109,7 @@ fn a_deal_that_is_given_up_leaves_no_rows() {
         Values::Int16(steps) if name == "step" => steps.iter().filter(|&&step| step == at).count(),
         _ => 0,
     };
-    let decisions = fine.decisions.unwrap().finish();
+    let decisions = fine.decisions.unwrap().into_sheet().finish();
     assert_eq!(
         decisions.map(|column| firsts(column, 0)).sum::<usize>() as u32,
         expected
