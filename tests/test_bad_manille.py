@@ -326,7 +326,66 @@ RUNS = [
         matches=2).record("x"), MusError, "match 'x'|whole number"),  # type: ignore[arg-type]
 ]  # fmt: skip
 
-ALL = [*CARDS, *ARRAYS, *DEALS, *RECORDS, *RUNS]
+EXPERIMENTS = [
+    Bad(
+        "duel",
+        "no variant",
+        partial(manille.duel, "whist", "simple", "random", matches=12),
+        RulesError,
+        '"whist"|F10|known: muette',
+    ),
+    Bad(
+        "duel",
+        "no bot",
+        partial(manille.duel, "muette", "simpel", "random", matches=12),
+        BotError,
+        '"simpel"|"simple"',
+    ),
+    Bad(
+        "duel",
+        "half a pair",
+        partial(manille.duel, "muette", "simple", "random", matches=3),
+        MusError,
+        "matches 3|even number is 4",
+    ),
+    Bad(
+        "duel",
+        "part of a set",
+        partial(manille.duel, "manillen3", "simple", "random", matches=4),
+        MusError,
+        "matches 4|6 matches|6",
+    ),
+    Bad(
+        "tournament",
+        "alone",
+        partial(manille.tournament, "muette", ["simple"], matches=12),
+        MusError,
+        "1 bots|2 to 100",
+    ),
+    Bad(
+        "tournament",
+        "no list",
+        partial(manille.tournament, "muette", "simple", matches=12),
+        MusError,
+        "'simple'|a list of bots",
+    ),
+    Bad(
+        "sweep",
+        "no range",
+        partial(manille.sweep, "muette", "simple", against="random", matches=12),
+        MusError,
+        "simple|range",
+    ),
+    Bad(
+        "sweep",
+        "no rules",
+        partial(manille.sweep, 3, "simple(bold=0..1:1)", against="random", matches=12),
+        RulesError,
+        "rules are|int",
+    ),
+]
+
+ALL = [*CARDS, *ARRAYS, *DEALS, *RECORDS, *RUNS, *EXPERIMENTS]
 
 
 @pytest.mark.parametrize("bad", ALL, ids=lambda bad: f"{bad.function}: {bad.kind}")
