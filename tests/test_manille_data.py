@@ -21,6 +21,7 @@ import pytest
 import mus
 from mus import manille, specification
 from mus.errors import MusError, RunError
+from mus.games import MANILLE
 from mus.manille import specification as of_manille
 from tests.command import Answer, assert_refused, call, python
 from tests.runs import KILLED, assert_whole, contents, manifest
@@ -34,6 +35,7 @@ def small_blocks(size: int = 12, blocks: int = 2) -> Iterator[None]:
     """Runs inside have shards of few matches. Another size is another specification."""
     with (
         mock.patch.object(of_manille, "MATCHES_PER_BLOCK", size),
+        mock.patch.object(MANILLE, "matches_per_fine_block", size),
         mock.patch.object(specification, "BLOCKS_PER_SHARD", blocks),
     ):
         yield
@@ -103,20 +105,33 @@ SMALL = """
 import mus.cli, mus.specification, mus.manille.specification
 mus.specification.BLOCKS_PER_SHARD = 2
 mus.manille.specification.MATCHES_PER_BLOCK = 12
+mus.games.MANILLE.matches_per_fine_block = 12
 mus.cli.main()
 """
 
 
-@pytest.mark.parametrize(("at", "when"), [(2, "after"), (7, "before"), (12, "after")])
-def test_a_kill_while_a_file_is_written_spoils_nothing(at: int, when: str, tmp_path: Path) -> None:
-    line = ["manille", "simulate", "encheres", "random", "--seed", "5", "--matches", "120", "--out"]
-    killed = python(KILLED + SMALL, str(at), when, *line, str(tmp_path / "run"))
+@pytest.mark.parametrize(
+    ("at", "when", "kept"),
+    [
+        (2, "after", ["matches", "deals"]),
+        (7, "before", ["matches", "deals"]),
+        (12, "after", ["matches", "deals"]),
+        (9, "before", ["decisions", "events", "hidden"]),
+        (16, "after", ["decisions", "events", "hidden"]),
+    ],
+)
+def test_a_kill_while_a_file_is_written_spoils_nothing(
+    at: int, when: str, kept: list[str], tmp_path: Path
+) -> None:
+    line = ["manille", "simulate", "encheres", "random", "--seed", "5", "--matches", "120"]
+    line += ["--tables", ",".join(kept), "--out", str(tmp_path / "run")]
+    killed = python(KILLED + SMALL, str(at), when, *line)
     assert killed.code == -signal.SIGKILL, killed
     if (tmp_path / "run" / "_run.json").exists():
         assert_whole(tmp_path / "run")
     with small_blocks():
-        play("encheres", tmp_path / "run", matches=120)
-        play("encheres", tmp_path / "whole", matches=120)
+        play("encheres", tmp_path / "run", matches=120, tables=kept)
+        play("encheres", tmp_path / "whole", matches=120, tables=kept)
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
 
 

@@ -94,7 +94,7 @@ def test_the_same_bytes_for_any_threads_and_interruptions(variant: str, tmp_path
 
 @pytest.mark.parametrize("table", ["decisions", "events", "hidden"])
 def test_verify_finds_a_flipped_byte_and_mends_it(table: str, tmp_path: Path) -> None:
-    with small_blocks(), mock.patch.object(MANILLE, "matches_per_fine_block", 12):
+    with small_blocks():
         play("encheres", tmp_path, matches=60)
         whole = contents(tmp_path)
         checked = mus.data.verify(tmp_path, sample=None)
