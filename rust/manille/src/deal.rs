@@ -72,7 +72,12 @@ pub(crate) enum Beside {
     /// That card, and what is being said (F4).
     Speech(Card, Speech),
     /// The dog (F6.1).
-    Dog([Card; 2]),
+    Dog {
+        /// Its cards; those that were given for others first.
+        cards: [Card; 2],
+        /// How many were.
+        given: u8,
+    },
     /// An auction (F8.2): the bid, who has passed, a bit a seat, and the talon.
     Auction {
         /// The last bid.

@@ -273,7 +273,7 @@ pub(crate) fn hands(view: &View<'_>, drawn: &[CardSet; PLACES]) -> BySeat<CardSe
 
 /// What lies apart from what was drawn for the places, in random order.
 pub(crate) fn apart(view: &View<'_>, drawn: &[CardSet; PLACES], dice: &mut Dice) -> Vec<Card> {
-    if view.rules().shape().apart == Apart::Nothing || !view.put_away().is_empty() {
+    if view.rules().shape().apart == Apart::Nothing {
         return Vec::new();
     }
     let place = others(view).count();

@@ -11,7 +11,7 @@ use crate::card::{Pack, Trumps};
 use crate::deal::{Deal, Phase, Speech};
 use crate::legal::Facing;
 use crate::reading::{Refused, read_for};
-use crate::rules::{Apart, Memory, Rules, Shape};
+use crate::rules::{Memory, Rules, Shape};
 use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{Card, CardSet, Seat};
@@ -299,15 +299,7 @@ impl<'d> View<'d> {
     /// The cards that this seat has given away and knows to lie in the dog or talon (F6.2, F8.2).
     #[inline]
     pub fn put_away(&self) -> CardSet {
-        if !matches!(self.shape().apart, Apart::Dog | Apart::Talon) {
-            return CardSet::EMPTY;
-        }
-        let exchanged = !matches!(
-            self.phase(),
-            Phase::Choice | Phase::Doubling | Phase::Exchange
-        );
-        let own = self.chooser() == Some(self.seat);
-        if own && exchanged {
+        if self.chooser() == Some(self.seat) {
             self.deal.put_away()
         } else {
             CardSet::EMPTY

@@ -6,7 +6,7 @@ use crate::hosted::Throws;
 use crate::log::Log;
 use manille::action::Event;
 use manille::card::{Pack, Suit};
-use manille::deal::Deal;
+use manille::deal::{Deal, Phase};
 use manille::knowledge::{Knowledge, Proved};
 use manille::observation::{Observation, observe};
 use manille::past::Past;
@@ -105,7 +105,8 @@ impl PyView {
     #[getter]
     fn partners(&self) -> Vec<u32> {
         let view = self.view();
-        let open = view.rules().shape().sides == Sides::OneAgainst && view.chooser().is_none();
+        let bidding = view.phase() == Phase::Bidding || view.chooser().is_none();
+        let open = view.rules().shape().sides == Sides::OneAgainst && bidding;
         let (own, seats) = (view.seat(), self.by_seat(|seat| seat));
         let partners = seats
             .into_iter()

@@ -36,7 +36,7 @@ static DEAL_COLUMNS: &[Column<DealRow>] = columns!(DealRow:
     "cards2" Uint64 "Seat 2's cards, likewise; 0 where there is no such seat." |row| cards(row, 2),
     "cards3" Uint64 "Seat 3's cards, likewise; 0 where there is no such seat." |row| cards(row, 3),
     "apart" Uint64 "The dog or talon as dealt; 0 where there is none."
-        |row| row.start.put_away().bits(),
+        |row| row.start.apart().bits(),
     "turnup" Int8 null "The number of the turned card (F3.1)."
         |row| row.start.turnup().map_or(-1, |card| card.number() as i8),
     "trumps" Word [SUITS] "The trumps, suits by their place in the pack; none: never named."

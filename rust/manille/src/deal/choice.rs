@@ -117,10 +117,11 @@ impl Deal {
 
     /// F6.2: each card given takes the next of the dog, the top one first.
     pub(super) fn exchange(&mut self, cards: CardList) {
-        if let Beside::Dog(dog) = &mut self.beside {
+        if let Beside::Dog { cards: dog, given } = &mut self.beside {
             let mut hand = CardList::EMPTY;
             for (place, &card) in dog.iter_mut().zip(cards.as_slice()) {
                 hand.push(std::mem::replace(place, card));
+                *given += 1;
             }
             let taken = hand.set();
             self.set_hand(self.turn, (self.hand(self.turn) - cards.set()) | taken);

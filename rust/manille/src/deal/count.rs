@@ -181,7 +181,7 @@ impl Deal {
     /// The points of what lies apart and counts for one; under misère the talon is nobody's.
     fn apart_points(&self) -> u8 {
         let apart = match self.beside {
-            Beside::Dog(dog) => Some(dog),
+            Beside::Dog { cards, .. } => Some(cards),
             Beside::Auction { talon, bid, .. } if bid != Some(Bid::Misere) => talon,
             _ => None,
         };

@@ -14,12 +14,15 @@ impl Deal {
             deal.set_hand(other, hands[other]);
         }
         let mut apart = apart.iter().copied();
+        let own = self.chooser() == Some(seat);
+        let known = if own { self.put_away().len() } else { 0 };
         match &mut deal.beside {
-            Beside::Dog(cards)
+            Beside::Dog { cards, .. }
             | Beside::Auction {
                 talon: Some(cards), ..
             } => cards
                 .iter_mut()
+                .skip(known)
                 .zip(apart)
                 .for_each(|(card, put)| *card = put),
             Beside::Stacks(stacks) => {

@@ -17,7 +17,7 @@ impl Deal {
     /// What lies beside the hands; to be asked of a deal that has just begun.
     pub(crate) fn laid(&self) -> Laid<'_> {
         let (apart, stacks): (&[Card], &[[Card; 2]]) = match &self.beside {
-            Beside::Dog(cards)
+            Beside::Dog { cards, .. }
             | Beside::Auction {
                 talon: Some(cards), ..
             } => (cards, &[]),
@@ -53,7 +53,7 @@ impl Deal {
     #[inline]
     fn hidden(&self) -> CardSet {
         match self.beside {
-            Beside::Dog(dog) => dog.into_iter().collect(),
+            Beside::Dog { cards, .. } => cards.into_iter().collect(),
             Beside::Auction {
                 talon: Some(talon), ..
             } => talon.into_iter().collect(),
@@ -66,16 +66,25 @@ impl Deal {
         }
     }
 
-    /// What lies in the dog or the talon.
-    pub(crate) fn put_away(&self) -> CardSet {
+    /// What lies in the dog or the talon, whoever put it there.
+    pub(crate) fn apart(&self) -> CardSet {
         match self.beside {
             Beside::Stacks(_) => CardSet::EMPTY,
-            Beside::Auction {
-                bid: Some(Bid::Misere),
-                ..
-            } => CardSet::EMPTY,
-            Beside::Auction { .. } if self.phase == Phase::Discard => CardSet::EMPTY,
             _ => self.hidden(),
+        }
+    }
+
+    /// The cards that the chooser has given to the dog or the talon (F6.2, F8.2): he alone knows them.
+    pub(crate) fn put_away(&self) -> CardSet {
+        let discarded = matches!(self.phase, Phase::Choice | Phase::Play | Phase::Over);
+        match self.beside {
+            Beside::Dog { cards, given } => cards.into_iter().take(usize::from(given)).collect(),
+            Beside::Auction {
+                bid: Some(Bid::Points(_)),
+                talon: Some(talon),
+                ..
+            } if discarded => talon.into_iter().collect(),
+            _ => CardSet::EMPTY,
         }
     }
 }

@@ -83,7 +83,12 @@ impl Deal {
         };
         match ground.shape.apart {
             Apart::Stacks => deal.lay_stacks(start),
-            Apart::Dog => deal.beside = Beside::Dog(start.apart),
+            Apart::Dog => {
+                deal.beside = Beside::Dog {
+                    cards: start.apart,
+                    given: 0,
+                }
+            }
             _ => {}
         }
         match ground.shape.choice_by {
