@@ -297,6 +297,16 @@ RECORDS = [
     Bad("audit", "a match", partial(manille.audit, MATCH), RecordError, "R1|a match|of a deal"),
 ]  # fmt: skip
 
+RULES = [
+    Bad(
+        "Rules",
+        "a number too long",
+        partial(manille.Rules, "manillen", deals=10**5000),
+        RulesError,
+        "deals|whole number",
+    ),
+]
+
 RUNS = [
     Bad("simulate", "no variant", simulate("muete", "random"), RulesError, '"muette"|F10'),
     Bad("simulate", "no bot", simulate("muette", "randon"), BotError, '"randon"|"random"'),
@@ -385,7 +395,7 @@ EXPERIMENTS = [
     ),
 ]
 
-ALL = [*CARDS, *ARRAYS, *DEALS, *RECORDS, *RUNS, *EXPERIMENTS]
+ALL = [*CARDS, *ARRAYS, *DEALS, *RECORDS, *RUNS, *RULES, *EXPERIMENTS]
 
 
 @pytest.mark.parametrize("bad", ALL, ids=lambda bad: f"{bad.function}: {bad.kind}")

@@ -106,6 +106,27 @@ def test_schema_is_the_engines(table: str) -> None:
         assert f"│ {name} " in text
 
 
+def test_head_as_json_tells_bytes_in_digits(tmp_path: Path) -> None:
+    play(tmp_path, tables=["decisions", "hidden"])
+    for table in ("decisions", "hidden"):
+        rows = well("data", "head", str(tmp_path), table, "--rows", "2", "--json").json["rows"]
+        held = mus.data.open(tmp_path).table(table)[:2].to_pylist()
+        packed = {name for name, value in held[0].items() if isinstance(value, bytes)}
+        assert packed
+        for name in packed:
+            assert [bytes.fromhex(row[name]) for row in rows] == [row[name] for row in held]
+
+
+@pytest.mark.parametrize("game", ["mus", "manille"])
+def test_a_deal_makes_no_data_set(game: str, tmp_path: Path) -> None:
+    deal = mus.Deal() if game == "mus" else mus.manille.Deal(seed=1)
+    (tmp_path / "deals.jsonl").write_text(json.dumps(deal.record()) + "\n")
+    answer = call(
+        "data", "from-records", str(tmp_path / "deals.jsonl"), "--out", str(tmp_path / "x")
+    )
+    assert_refused(answer, "line 1: R1: the record of a deal: expected one of a match")
+
+
 @pytest.mark.parametrize("table", tables.TABLES)
 def test_head_is_the_first_rows(table: str, folder: Path) -> None:
     told = well("data", "head", str(folder), table, "--rows", "3", "--json").json

@@ -75,6 +75,34 @@ def test_legal_cards_by_the_array_are_those_of_the_table() -> None:
     assert masks.tolist() == manille.parse_hands([row["legal"] for row in rows]).tolist()
 
 
+@pytest.mark.parametrize("variant", ["muette", "dix_sept", "manillen2", "manillen3"])
+def test_legal_masks_know_who_are_partners(variant: str) -> None:
+    # The card of the second seat wins, who is the partner of the fourth only at muette.
+    hand, trick = manille.parse_hands(["TS 7S"], rules=variant), [[1, 5, 2, 255]]
+    trick = trick if variant in {"muette", "dix_sept"} else [[5]]
+    alone = manille.parse_hands(["TS"]).tolist()
+    given = [manille.legal_masks(hand, trick, 4, rules=variant, partner_is_master=is_partner)
+             for is_partner in (True, False)]  # fmt: skip
+    assert [mask.tolist() for mask in given] == [hand.tolist(), alone]
+    if variant == "manillen3":
+        with pytest.raises(CardError, match=r"partner_is_master is missing: at manillen3 .*F2\.7"):
+            manille.legal_masks(hand, trick, 4, rules=variant)
+    else:
+        expected = hand.tolist() if variant == "muette" else alone
+        assert manille.legal_masks(hand, trick, 4, rules=variant).tolist() == expected
+
+
+def test_legal_masks_take_arrays_that_lie_anywhere() -> None:
+    hands = manille.parse_hands(["TS 8S 7D", "9H TC"])
+    odd = np.zeros(17, np.uint8)[1:].view(np.uint64)
+    odd[:] = hands
+    assert not odd.flags.aligned
+    masks = manille.legal_masks(hands, [[5], [0]], 1)
+    assert manille.legal_masks(odd, [[5], [0]], 1).tolist() == masks.tolist()
+    assert manille.legal_masks(hands, [[5], [0]], 1, out=odd) is odd
+    assert odd.tolist() == masks.tolist()
+
+
 def test_legal_masks_are_written_into_any_array() -> None:
     hands, tricks = manille.parse_hands(["TS 8S 7D", "9H TC", "7S"]), [[5, 255], [0, 7], [255, 255]]
     masks = manille.legal_masks(hands, tricks, [1, 1, 4])
@@ -379,3 +407,11 @@ def test_a_run_refuses_what_it_cannot_play() -> None:
         manille.simulate("muet", "random", matches=2)
     with pytest.raises(MusError, match="matches 0 to 1"):
         manille.simulate("muette", "random", matches=2).record(2)
+
+
+def test_a_match_that_others_share_is_no_half_win() -> None:
+    # Four equal bots: a draw counts for the first where it is among those who share it (F8.4).
+    run = manille.simulate({"variant": "dix_sept", "deals": 2}, "random", matches=4000, seed=3)
+    assert run.draws > 100
+    assert abs(run.win_rate - 0.25) < 0.005
+    assert run.win_rate < (run.wins[0] + run.draws / 2) / run.matches - 0.005

@@ -440,6 +440,7 @@ def test_who_fails_loses_the_match_wherever_else_it_sits(rules: str, tmp_path: P
         assert found.forfeits[place] > 5
         assert (found.forfeits[1 - place], found.first_forfeit is None) == (0, False)
         assert found.wins[1 - place] >= found.forfeits[place]
+        assert found.games[1 - place] >= found.forfeits[place]
         out = tmp_path / str(place)
         assert found == manille.duel(rules, *bots, **given, threads=2, out=out)
         again = manille.duel(rules, *bots, **given, out=out)

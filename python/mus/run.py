@@ -55,7 +55,10 @@ class AnyRun:
 
     @property
     def win_rate(self) -> float:
-        """The share of matches that the first team or entrant won, a draw as half, 0 to 1."""
+        """The share of matches that the first team or entrant won, 0 to 1.
+
+        A match that it shares with others counts half, with however many.
+        """
         rate = self.tally.win_rate
         return 0.5 if rate is None else rate
 

@@ -27,7 +27,7 @@ RulesOption = Annotated[
 ]
 SetOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="OPTION=VALUE", help="An option of `mus rules`; repeatable."),
+    typer.Option("--set", metavar="OPTION=VALUE", help="An option of the rules; repeatable."),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="0 to 2^64 - 1.")]
 ThreadsOption = Annotated[
@@ -77,7 +77,12 @@ def read_settings(settings: Sequence[str] | None) -> dict[str, Any]:
 
 
 def _value(text: str) -> object:
-    """A value as JSON, or the word itself."""
+    """A value as JSON, a list too, or the word itself."""
+    if text.startswith("["):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return text
     lowered = text.lower()
     if lowered in ("true", "false", "null", "none"):
         return {"true": True, "false": False}.get(lowered)

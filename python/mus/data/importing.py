@@ -167,6 +167,8 @@ def _look(files: Sequence[str | os.PathLike[str]]) -> _Found:
             if rules is None:
                 game = _replayed(text)
             record = json.loads(text)
+            if "match" not in record:
+                raise ValueError("R1: the record of a deal: expected one of a match")
             if rules is None and "match" in record and "result" in record:
                 rules = _rules_of(record, game)
             bots |= dict.fromkeys(record["match"]["bots"])

@@ -175,6 +175,10 @@ class _Bench:
             return
         if not self.is_known:
             return
+        # Options may need each other, so that one alone need not be right.
+        together = list(_tried("rules", lambda: self._rules(rules)))
+        if not together:
+            return
         preset = {"preset": rules["preset"]} if "preset" in rules and self.variant is None else {}
         faults = list(_tried("rules.preset", lambda: self._rules(preset)))
         faults += (
@@ -183,7 +187,7 @@ class _Bench:
             if name not in preset
             for fault in _tried(f"rules.{name}", lambda pair={name: value}: self._rules(pair))  # type: ignore[misc]
         )
-        yield from faults or _tried("rules", lambda: self._rules(rules))
+        yield from faults or together
 
     def _rules(self, given: dict[str, Any]) -> object:
         """The rules that these options are."""

@@ -37,7 +37,7 @@ def _whole(name: str, values: ArrayLike, kind: type[Any], ndim: int) -> NDArray[
     of_kind = array.dtype == kind  # then all of it fits
     if not of_kind and array.size and (int(array.min()) < 0 or int(array.max()) > top):
         raise CardError(f"{name}: expected whole numbers from 0 to {top}")
-    return np.ascontiguousarray(array, dtype=kind)
+    return np.require(array, kind, ["C", "A"])
 
 
 def _array(name: str, values: object) -> NDArray[Any]:
@@ -95,7 +95,8 @@ def legal_masks(
     trumps
         uint8 (n,), or one value for all: 0 to 3, or 4 for none.
     partner_is_master
-        bool (n,), or one value for all; None: opposite seats of four are partners.
+        bool (n,), or one value for all. None: opposite seats of four are partners, or nobody where
+        each plays for himself; it is needed where one plays against the rest (F2.7).
     rules
         Where the pack and the options of F2.6 come from.
     out
@@ -140,7 +141,7 @@ def _room(out: NDArray[np.uint64], *given: NDArray[Any] | None) -> NDArray[np.ui
     check_out(out, np.uint64, "uint64", rows)
     if any(array is not None and np.may_share_memory(array, out) for array in given):
         raise CardError("out overlaps what is given: it needs memory of its own")
-    return out if out.flags.c_contiguous else np.empty(rows, np.uint64)
+    return out if out.flags.carray else np.empty(rows, np.uint64)
 
 
 def trick_winners(

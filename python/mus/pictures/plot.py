@@ -87,8 +87,8 @@ def _drawer(result: object) -> Callable[[Any], Figure]:
     if isinstance(names, list) and {"score_a", "score_b", "mano", "game"} <= set(names):
         return _draw_equity
     raise MusError(
-        f"there is no picture of a {type(result).__name__}: expected a Duel, Tournament, Sweep or "
-        "Run, or the table of equity_table"
+        f"there is no picture of a {type(result).__module__}.{type(result).__name__}: expected a "
+        "Duel, Tournament or Sweep, a Run of mus.simulate, or the table of equity_table"
     )
 
 

@@ -81,7 +81,8 @@ impl Tally {
         let won = game.games(series);
         let mut games = [0; 2];
         for team in (0..game.teams()).filter_map(Team::new) {
-            let entrant = plan.entrant(seating, team).index();
+            let entrant = |team| plan.entrant(seating, team);
+            let entrant = game.games_go_to(series, team, entrant).index();
             let count = won[team.index()];
             self.games[entrant] += u64::from(count);
             games[usize::from(entrant > 0)] += count;
@@ -91,7 +92,12 @@ impl Tally {
             Some(entrant) => self.wins[entrant.index()] += 1,
             None => self.draws += 1,
         }
-        let half_points = winner.map_or(1, |entrant| if entrant.index() == 0 { 2 } else { 0 });
+        let entrant = |team| plan.entrant(seating, team).index();
+        let mut teams = (0..game.teams()).filter_map(Team::new);
+        let half_points = match winner {
+            Some(winner) => 2 * u8::from(winner.index() == 0),
+            None => u8::from(teams.any(|team| entrant(team) == 0 && game.shares(series, team))),
+        };
         self.set_size = plan.set_size() as u8;
         let matches = 1;
         self.add_to_set(
@@ -123,10 +129,13 @@ impl Tally {
         }
     }
 
-    /// The share of matches that entrant 0 won, a draw being half a win; `None` without matches.
+    /// The share of matches that entrant 0 won, a draw that it shares being half a win; `None` without
+    /// matches.
     #[must_use]
     pub fn win_rate(&self) -> Option<f64> {
-        let half_points = AT_STAKE * self.wins[0] + self.draws;
+        let whole: u64 = (0..).zip(self.sets).map(|(half, count)| half * count).sum();
+        let open = self.open.values().map(|set| u64::from(set.half_points));
+        let half_points = whole + open.sum::<u64>();
         (self.matches > 0).then(|| half_points as f64 / (AT_STAKE * self.matches) as f64)
     }
 

@@ -3,7 +3,8 @@
 use crate::errors;
 use mus::rules::Value;
 use pyo3::prelude::{
-    Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyDictMethods, PyListMethods, PyResult, Python,
+    Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyDictMethods, PyListMethods, PyResult,
+    PyTypeMethods, Python,
 };
 use pyo3::types::{PyBool, PyBoolMethods, PyDict, PyFloat, PyList, PyString};
 use serde_json::Value as Json;
@@ -75,6 +76,10 @@ pub(crate) fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
     match object.extract::<String>() {
         Ok(text) => Ok(Value::Text(text)),
-        Err(_) => Ok(Value::Text(object.repr()?.to_string())),
+        // What is too long to be shown says what it is.
+        Err(_) => Ok(Value::Text(match object.repr() {
+            Ok(text) => text.to_string(),
+            Err(_) => format!("{} too long to show", object.get_type().name()?),
+        })),
     }
 }

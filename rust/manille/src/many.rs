@@ -32,8 +32,19 @@ pub struct Table<'a> {
     pub tricks: &'a [u8],
     /// The trumps by their place in [`Trumps::ALL`](crate::card::Trumps::ALL).
     pub trumps: &'a [u8],
-    /// Is the master a partner's? `None`: opposite seats of four are partners.
-    pub partners: Option<&'a [bool]>,
+    /// Whose the master is.
+    pub partners: Partners<'a>,
+}
+
+/// Whose the cards are that are winning.
+#[derive(Clone, Copy, Debug)]
+pub enum Partners<'a> {
+    /// Opposite seats of four are partners (F2.7).
+    Opposite,
+    /// Each plays for himself.
+    Nobody,
+    /// By row: is the master a partner's?
+    Said(&'a [bool]),
 }
 
 /// Looks up the legal cards of many rows under some rules.
@@ -93,7 +104,7 @@ impl Lookup {
     /// four cards or have none. What was written is nothing then.
     ///
     /// ```
-    /// use manille::many::{Lookup, NO_CARD, Table};
+    /// use manille::many::{Lookup, NO_CARD, Partners, Table};
     /// use manille::rules::{Rules, Variant};
     ///
     /// let lookup = Lookup::new(&Rules::of(Variant::Manillen), 8);
@@ -101,7 +112,7 @@ impl Lookup {
     ///     hands: &[0b1000_0001], // TS 7S
     ///     tricks: &[5, NO_CARD, NO_CARD], // KS
     ///     trumps: &[1],
-    ///     partners: None,
+    ///     partners: Partners::Opposite,
     /// };
     /// let mut legal = [0];
     /// assert!(lookup.legal(&rows, &mut legal));
@@ -152,17 +163,22 @@ impl Lookup {
             *place = mask;
             wrong |= faults;
         };
-        if let Some(partners) = rows.partners {
-            for ((((place, &hand), cards), &trumps), &partner) in given.zip(partners) {
-                write(
-                    place,
-                    self.row::<WIDTH, USUAL>(hand, cards, trumps, Some(partner)),
-                );
+        let same = match rows.partners {
+            Partners::Opposite => None,
+            Partners::Nobody => Some(false),
+            Partners::Said(partners) => {
+                for ((((place, &hand), cards), &trumps), &partner) in given.zip(partners) {
+                    let partner = Some(partner);
+                    write(
+                        place,
+                        self.row::<WIDTH, USUAL>(hand, cards, trumps, partner),
+                    );
+                }
+                return wrong == 0;
             }
-        } else {
-            for (((place, &hand), cards), &trumps) in given {
-                write(place, self.row::<WIDTH, USUAL>(hand, cards, trumps, None));
-            }
+        };
+        for (((place, &hand), cards), &trumps) in given {
+            write(place, self.row::<WIDTH, USUAL>(hand, cards, trumps, same));
         }
         wrong == 0
     }

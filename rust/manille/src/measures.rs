@@ -160,8 +160,10 @@ impl Observer<Manille> for Measuring {
             Some(entrant) => 2 * i64::from(entrant.index() == 0),
             None => 1,
         };
-        for (side, &games) in series.games().iter().enumerate() {
-            self.scored.games[self.others[side]] += i64::from(games);
+        let teams = (0..self.game.teams()).filter_map(Team::new);
+        for (team, &games) in teams.zip(series.games()) {
+            let whose = self.game.games_go_to(series, team, entrant);
+            self.scored.games[usize::from(whose.index() > 0)] += i64::from(games);
         }
         self.scored.points = self.scored.points.map(|points| points.clamp(-MOST, MOST));
         self.of_match[..SQUARES_FROM].copy_from_slice(&self.scored.core());

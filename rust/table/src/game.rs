@@ -169,6 +169,23 @@ pub trait CardGame: Send + Sync {
         let first = having.next()?;
         having.all(|other| other == first).then_some(first)
     }
+
+    /// The entrant for which the games of a team count: its own; but where another team of that entrant
+    /// has ended the match by [`CardGame::forfeit`], the one to which the match goes.
+    fn games_go_to(
+        &self,
+        series: &Self::Match,
+        team: Team,
+        entrant: impl Fn(Team) -> Team,
+    ) -> Team {
+        let own = entrant(team);
+        match self.forfeiter(series) {
+            Some(out) if out != team && entrant(out) == own => {
+                self.goes_to(series, entrant).unwrap_or(own)
+            }
+            _ => own,
+        }
+    }
 }
 
 /// Something that chooses actions from what its seat may know.

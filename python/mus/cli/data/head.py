@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.data.options import AnyVersionOption, DirArgument, first_rows, rows_table
+from mus.cli.data.options import AnyVersionOption, DirArgument, rows_table, told_rows
 from mus.cli.output import JsonOption, print_json, print_table
 
 _Table = Annotated[str, typer.Argument(metavar="TABLE", help="matches, deals, ….")]
@@ -27,6 +27,6 @@ def command(
     check_number("--rows", rows, 1, 1_000)
     data = open_data(folder, any_version=any_version)
     if as_json:
-        print_json({"table": table, "rows": first_rows(data, table, rows)})
+        print_json({"table": table, "rows": told_rows(data, table, rows)})
     else:
         print_table(rows_table(data, table, rows))

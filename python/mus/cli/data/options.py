@@ -26,13 +26,22 @@ BotOption = Annotated[
 
 
 def first_rows(data: DataSet, table: str, rows: int) -> list[dict[str, Any]]:
-    """The first rows of a table, each by column."""
+    """The first rows of a table, each by column; bytes as they lie."""
     found: list[dict[str, Any]] = []
     for piece in data.scan(table, size=max(rows, 1)):
         found += piece.to_pylist()
         if len(found) >= rows:
             break
     return found[:rows]
+
+
+def told_rows(data: DataSet, table: str, rows: int) -> list[dict[str, Any]]:
+    """The same for JSON: bytes as hexadecimal digits."""
+    found = first_rows(data, table, rows)
+    return [
+        {name: value.hex() if isinstance(value, bytes) else value for name, value in row.items()}
+        for row in found
+    ]
 
 
 def rows_table(data: DataSet, table: str, rows: int) -> Table:

@@ -8,6 +8,7 @@ import typer
 
 from mus.cli.duel import FirstArgument, SecondArgument, SprtOption
 from mus.cli.experiments import OutOption, VariantArgument, carry_out, report
+from mus.cli.manille.options import read_options
 from mus.cli.output import (
     JsonOption,
     OnErrorOption,
@@ -16,7 +17,6 @@ from mus.cli.output import (
     SetOption,
     ThreadsOption,
     TimeLimitOption,
-    read_settings,
 )
 from mus.patience import TIME_LIMIT
 
@@ -48,7 +48,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Which of two bots is better at a variant, by how much, how sure that is."""
     from mus.manille import Rules, duel
 
-    rules = Rules(variant, **read_settings(settings))
+    rules = Rules(variant, **read_options(settings))
     if matches is None and sprt is None:
         matches = 12_000
     found = carry_out(

@@ -19,11 +19,15 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     partner: Annotated[
         bool, typer.Option("--partner", help="The card that is winning is a partner's.")
     ] = False,
+    variant: Annotated[
+        str, typer.Option("--variant", metavar="NAME", help="Whose pack and duties they are.")
+    ] = "manillen",
     settings: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The cards of a hand that may be played to a trick (F2)."""
-    cards = legal(hand, trick, trump, partner_is_master=partner, **read_settings(settings))
+    options = {"variant": variant, **read_settings(settings)}
+    cards = legal(hand, trick, trump, partner_is_master=partner, **options)
     if as_json:
         print_json({"hand": hand, "trick": trick, "trump": trump, "legal": cards})
     else:

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from mus._native import manille_options
-from mus.cli.output import JsonOption, SetOption, print_json, print_table, read_settings
+from mus.cli.manille.options import read_options
+from mus.cli.output import JsonOption, SetOption, print_json, print_table
 from mus.manille import PRESETS, Rules
 
 
@@ -20,7 +21,7 @@ def command(
     as_json: JsonOption = False,
 ) -> None:
     """Every option that a variant has, and which variants there are."""
-    rules = Rules(variant, **read_settings(settings))
+    rules = Rules(variant, **read_options(settings))
     if as_json:
         values = {name: value for name, value, *_ in manille_options(rules)}
         print_json({"variant": rules.variant, **values})

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mus.cli.manille.options import read_options
 from mus.cli.output import (
     JsonOption,
     OnErrorOption,
@@ -15,7 +16,6 @@ from mus.cli.output import (
     TimeLimitOption,
     print_json,
     print_table,
-    read_settings,
 )
 from mus.cli.running import (
     ColumnsOption,
@@ -88,7 +88,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     from mus.manille import Rules, simulate
     from mus.manille.simulation import play_record
 
-    rules = Rules(variant, **read_settings(settings))
+    rules = Rules(variant, **read_options(settings))
     kept = selected(tables, columns, (sample, split), phases)
     changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
     if only is not None:

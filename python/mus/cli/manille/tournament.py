@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from mus.cli.experiments import MeasuresOption, OutOption, VariantArgument, carry_out, report
+from mus.cli.manille.options import read_options
 from mus.cli.output import (
     JsonOption,
     OnErrorOption,
@@ -15,7 +16,6 @@ from mus.cli.output import (
     SetOption,
     ThreadsOption,
     TimeLimitOption,
-    read_settings,
 )
 from mus.cli.tournament import BotsArgument, GauntletOption
 from mus.patience import TIME_LIMIT
@@ -44,7 +44,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     """Every two bots against each other: Elo ratings, and who beats whom."""
     from mus.manille import Rules, tournament
 
-    rules = Rules(variant, **read_settings(settings))
+    rules = Rules(variant, **read_options(settings))
     found = carry_out(
         lambda progress: tournament(
             rules,

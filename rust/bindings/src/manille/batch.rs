@@ -4,8 +4,8 @@ use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
 use manille::legal::{Duties, facing, legal, winner};
-use manille::many::{Lookup, Table};
-use manille::rules::Rules;
+use manille::many::{Lookup, Partners, Table};
+use manille::rules::{Rules, Sides};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1};
 use pyo3::prelude::{Bound, PyAny, PyDictMethods, PyErr, PyResult, Python, pyfunction};
@@ -206,12 +206,15 @@ pub(crate) fn manille_legal_masks<'py>(
         hands: hands.as_slice()?,
         tricks: tricks.as_slice()?,
         trumps: trumps.as_slice()?,
-        partners: partners.map(PyReadonlyArray1::as_slice).transpose()?,
+        partners: match partners {
+            Some(partners) => Partners::Said(partners.as_slice()?),
+            None => whose(&rules)?,
+        },
     };
     let tricks = tricks.as_array();
     same_length("tricks", tricks.nrows(), table.hands.len())?;
     same_length("trumps", table.trumps.len(), table.hands.len())?;
-    if let Some(partners) = table.partners {
+    if let Partners::Said(partners) = table.partners {
         same_length("partner_is_master", partners.len(), table.hands.len())?;
     }
     let masks = out.as_slice_mut()?;
@@ -223,6 +226,18 @@ pub(crate) fn manille_legal_masks<'py>(
         *mask = legal_in_row(&table, tricks.row(row), row, &rules)?.bits();
     }
     Ok(())
+}
+
+/// Who are partners under some rules, where that does not change from deal to deal (F2.7).
+fn whose<'a>(rules: &Rules) -> PyResult<Partners<'a>> {
+    match rules.shape().sides {
+        Sides::Partners => Ok(Partners::Opposite),
+        Sides::Alone => Ok(Partners::Nobody),
+        Sides::OneAgainst => Err(wrong(format!(
+            "partner_is_master is missing: at {} one plays against the rest, so it is needed (F2.7)",
+            rules.variant.name()
+        ))),
+    }
 }
 
 /// The cards that may be played in a row; an error that says what is wrong with it.
@@ -239,7 +254,11 @@ fn legal_in_row(
         let place = format!("hand {row} and its trick");
         return Err(told::card(&twice(&place, *card, pack)));
     }
-    let partner = table.partners.map(|partners| partners[row]);
+    let partner = match table.partners {
+        Partners::Opposite => None,
+        Partners::Nobody => Some(false),
+        Partners::Said(partners) => Some(partners[row]),
+    };
     let trumps = trumps_of(table.trumps[row], row)?;
     let facing = facing(trick.cards(), trumps, partner, pack);
     Ok(legal(hand, facing, &Duties::new(rules), pack))

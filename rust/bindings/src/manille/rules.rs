@@ -9,7 +9,7 @@ use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::{
     Bound, Py, PyAny, PyAnyMethods, PyDictMethods, PyResult, Python, pyclass, pyfunction, pymethods,
 };
-use pyo3::types::{PyDict, PyList, PyString, PyStringMethods, PyTuple, PyTypeMethods};
+use pyo3::types::{PyDict, PyList, PyString, PyStringMethods, PyTuple, PyType, PyTypeMethods};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The rules of a game of the family: a variant (or preset) and its options, each a keyword and an
@@ -69,6 +69,21 @@ impl PyRules {
             errors::text("variant", name)
         })?;
         let rules = with(&name, options)?;
+        Ok(PyRules { rules })
+    }
+
+    /// The rules of a preset or variant, with the options given changed: as ``Rules(name, ...)``.
+    ///
+    /// >>> mus.manille.Rules.preset("marius") == mus.manille.Rules("marius")
+    /// True
+    #[classmethod]
+    #[pyo3(signature = (name, /, **options))]
+    fn preset(
+        _class: &Bound<'_, PyType>,
+        name: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyRules> {
+        let rules = with(&errors::text("a preset", name)?, options)?;
         Ok(PyRules { rules })
     }
 

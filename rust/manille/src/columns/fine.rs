@@ -129,6 +129,7 @@ impl Fine {
         }
         if let Some(sheet) = &mut self.events {
             sheet.turn();
+            self.events_from = sheet.held().len();
         }
         if let (Some(sheet), Some(row)) = (&mut self.hidden, self.start.take()) {
             sheet.push(row);

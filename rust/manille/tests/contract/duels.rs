@@ -206,6 +206,8 @@ fn who_gives_up_loses_whoever_else_sits_there() {
             };
             let tally = play_range(&plan, 0..12, &mut (), &Control::new()).expect("matches");
             assert_eq!(tally.wins[1 - gives_up], 12, "{}", preset.name);
+            assert_eq!(tally.games[gives_up], 0, "{}", preset.name);
+            assert!(tally.games[1 - gives_up] >= 12, "{}", preset.name);
         }
     }
 }

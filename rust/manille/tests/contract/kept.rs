@@ -123,8 +123,8 @@ impl Bot<Manille> for Leaves {
     }
 }
 
-#[test]
-fn a_deal_that_is_given_up_leaves_no_rows() {
+/// The rows of matches that a bot leaves, and how many deals were played to their end.
+fn given_up(sample: f64) -> (Rows, usize) {
     let game = Manille::new(&Rules::named("manillen").expect("a preset"));
     let bot = AnyBot::read("random").expect("a bot");
     let plan = Plan {
@@ -137,30 +137,41 @@ fn a_deal_that_is_given_up_leaves_no_rows() {
         decisions: Some(without_split(&DECISIONS).collect()),
         events: Some(without_split(&EVENTS).collect()),
         hidden: Some(without_split(&HIDDEN).collect()),
+        sample,
         ..Selection::default()
     };
     let mut rows = Rows::select(&game, 1, false, [0; 4], &selection);
-    // A match before it must not lose rows with it.
-    play_match(&plan, 0, &mut plan.bots.clone(), &mut rows).expect("a match");
-    let series = play_match(&plan, 0, &mut plan.bots.clone(), &mut rows).expect("a match");
-    let [_, deals, decisions, events, hidden] = rows.lens();
-    assert_eq!(deals, 2 * series.deals() as usize);
-    assert_eq!(hidden, deals);
-    let fine = rows.fine.expect("tables of deals");
-    let steps = |columns: Vec<(&str, Values)>, at: i16| {
-        let steps = columns.into_iter().find(|(name, _)| *name == "step");
-        let Some((_, Values::Int16(steps))) = steps else {
-            panic!("there is a column of steps");
+    let deals = (0..40).map(|index| {
+        let match_ = play_match(&plan, index, &mut plan.bots.clone(), &mut rows);
+        match_.expect("a match").deals() as usize
+    });
+    let played = deals.sum();
+    (rows, played)
+}
+
+#[test]
+fn a_deal_that_is_given_up_leaves_no_rows() {
+    for sample in [1.0, 0.3] {
+        let (rows, played) = given_up(sample);
+        let [_, deals, decisions, events, hidden] = rows.lens();
+        assert!(if sample < 1.0 {
+            deals < played / 2 && deals > 4
+        } else {
+            deals == played
+        });
+        assert_eq!(hidden, deals);
+        let fine = rows.fine.expect("tables of deals");
+        let steps = |columns: Vec<(&str, Values)>, at: i16| {
+            let steps = columns.into_iter().find(|(name, _)| *name == "step");
+            let Some((_, Values::Int16(steps))) = steps else {
+                panic!("there is a column of steps");
+            };
+            steps.iter().filter(|&&step| step == at).count()
         };
-        steps.iter().filter(|&&step| step == at).count()
-    };
-    let decided = fine
-        .decisions
-        .expect("decisions")
-        .into_sheet()
-        .finish()
-        .collect();
-    assert_eq!((steps(decided, 0), decisions > 32 * deals), (deals, true));
-    let happened = fine.events.expect("events").finish().collect();
-    assert_eq!((steps(happened, 4), events), (deals, decisions + 4 * deals));
+        let decided = fine.decisions.expect("decisions").into_sheet();
+        let decided = steps(decided.finish().collect(), 0);
+        assert_eq!((decided, decisions > 32 * deals), (deals, true));
+        let happened = fine.events.expect("events").finish().collect();
+        assert_eq!((steps(happened, 4), events), (deals, decisions + 4 * deals));
+    }
 }

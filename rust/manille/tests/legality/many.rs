@@ -3,7 +3,7 @@
 use crate::all_rules;
 use manille::card::{Pack, Trumps};
 use manille::legal::{Duties, facing, legal};
-use manille::many::{Lookup, NO_CARD, Table};
+use manille::many::{Lookup, NO_CARD, Partners, Table};
 use manille::rules::{Rules, Variant};
 use table::{Card, CardSet, Purpose, Stream, Streams};
 
@@ -58,7 +58,11 @@ fn found<const WIDTH: usize>(rules: &Rules, rows: &[Row], said: bool) -> Option<
         hands: &hands,
         tricks: &tricks,
         trumps: &trumps,
-        partners: said.then_some(&partners),
+        partners: if said {
+            Partners::Said(&partners)
+        } else {
+            Partners::Opposite
+        },
     };
     let mut legal = vec![0; rows.len()];
     let lookup = Lookup::new(rules, LARGEST);
@@ -117,7 +121,7 @@ fn arrays_that_do_not_fit_are_refused() {
         hands: &[1, 2],
         tricks,
         trumps,
-        partners: None,
+        partners: Partners::Nobody,
     };
     let mut legal = [0; 2];
     assert!(lookup.legal(&rows(&[5, 5], &[0, 1]), &mut legal));

@@ -1,0 +1,22 @@
+"""Options that the verbs of ``mus manille`` share."""
+
+from __future__ import annotations
+
+from mus.cli.output import read_settings
+from mus.errors import MusError
+
+
+def read_options(settings: list[str] | None) -> dict[str, str]:
+    """The options that ``--set`` gives for a variant that has its own argument.
+
+    Raises
+    ------
+    MusError
+        When one has not the form, or is the variant.
+    """
+    given = read_settings(settings)
+    if "variant" in given:
+        raise MusError(
+            "--set variant: the variant is the first argument, as in `mus manille duel muette`"
+        )
+    return given
