@@ -133,7 +133,10 @@ FILES = [
     (GOOD + f"seed = 0x1{'0' * 4300}", "seed a number of more than 4,300 digits|2^64"),
     (GOOD + f"format = 0x1{'0' * 4300}", "format = a number of more than 4,300 digits"),
     (GOOD + f"format = [0x1{'0' * 4300}]", "format = something with a number of more than"),
-    (GOOD + f"[rules]\ntarget = 0x1{'0' * 4300}", "rules.target: option target cannot be|too long to show|M6.1"),
+    (
+        GOOD + f"[rules]\ntarget = 0x1{'0' * 4300}",
+        "rules.target: option target cannot be|too long to show|M6.1",
+    ),
     (GOOD + f"time_limit = 1{'0' * 400}", "expected seconds above 0, at most"),
     (GOOD + "time_limit = 1e300", "expected seconds above 0, at most"),
     (GOOD + 'out = "a\\u0000b"', "out is 'a\\x00b': expected the path of a folder"),
