@@ -80,23 +80,23 @@ impl Tally {
         self.deals += deals;
         let won = game.games(series);
         let mut games = [0; 2];
-        for team in (0..game.teams()).filter_map(Team::new) {
-            let entrant = |team| plan.entrant(seating, team);
+        let entrant = |team| plan.entrant(seating, team);
+        let teams = || (0..game.teams()).filter_map(Team::new);
+        for team in teams() {
             let entrant = game.games_go_to(series, team, entrant).index();
             let count = won[team.index()];
             self.games[entrant] += u64::from(count);
             games[usize::from(entrant > 0)] += count;
         }
-        let winner = game.goes_to(series, |team| plan.entrant(seating, team));
+        let winner = game.goes_to(series, entrant);
         match winner {
             Some(entrant) => self.wins[entrant.index()] += 1,
             None => self.draws += 1,
         }
-        let entrant = |team| plan.entrant(seating, team).index();
-        let mut teams = (0..game.teams()).filter_map(Team::new);
+        let is_first = |team| entrant(team).index() == 0;
         let half_points = match winner {
             Some(winner) => 2 * u8::from(winner.index() == 0),
-            None => u8::from(teams.any(|team| entrant(team) == 0 && game.shares(series, team))),
+            None => u8::from(teams().any(|team| is_first(team) && game.shares(series, team))),
         };
         self.set_size = plan.set_size() as u8;
         let matches = 1;

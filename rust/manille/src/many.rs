@@ -23,9 +23,9 @@ const ONE: u64 = 1 << 56;
 /// What marks there that something is no card.
 const WRONG: u64 = 1 << 52;
 
-/// Hands, tricks and trumps of many rows.
+/// Hands of many rows, and what each faces.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
+pub struct Positions<'a> {
     /// The hands, as masks.
     pub hands: &'a [u64],
     /// The tricks row after row, of equal width: card numbers, the lead first, then [`NO_CARD`].
@@ -104,11 +104,11 @@ impl Lookup {
     /// four cards or have none. What was written is nothing then.
     ///
     /// ```
-    /// use manille::many::{Lookup, NO_CARD, Partners, Table};
+    /// use manille::many::{Lookup, NO_CARD, Partners, Positions};
     /// use manille::rules::{Rules, Variant};
     ///
     /// let lookup = Lookup::new(&Rules::of(Variant::Manillen), 8);
-    /// let rows = Table {
+    /// let rows = Positions {
     ///     hands: &[0b1000_0001], // TS 7S
     ///     tricks: &[5, NO_CARD, NO_CARD], // KS
     ///     trumps: &[1],
@@ -118,7 +118,7 @@ impl Lookup {
     /// assert!(lookup.legal(&rows, &mut legal));
     /// assert_eq!(legal, [0b1000_0000]);
     /// ```
-    pub fn legal(&self, rows: &Table<'_>, legal: &mut [u64]) -> bool {
+    pub fn legal(&self, rows: &Positions<'_>, legal: &mut [u64]) -> bool {
         let count = rows.hands.len();
         if rows.trumps.len() != count || legal.len() != count {
             return false;
@@ -130,7 +130,7 @@ impl Lookup {
         }
     }
 
-    fn by_width<const USUAL: bool>(&self, rows: &Table<'_>, legal: &mut [u64]) -> bool {
+    fn by_width<const USUAL: bool>(&self, rows: &Positions<'_>, legal: &mut [u64]) -> bool {
         let played = match rows.tricks.len().checked_div(rows.hands.len()) {
             Some(1) => self.of_width::<1, USUAL>(rows, legal),
             Some(2) => self.of_width::<2, USUAL>(rows, legal),
@@ -142,7 +142,7 @@ impl Lookup {
     }
 
     /// Are hands and trumps what they can be, whatever else is in their rows?
-    fn columns_fit(&self, rows: &Table<'_>) -> bool {
+    fn columns_fit(&self, rows: &Positions<'_>) -> bool {
         let held = rows.hands.iter().fold(0, |held, hand| held | hand);
         let sizes = rows.hands.iter().map(|hand| hand.count_ones());
         let largest = sizes.fold(0, u32::max);
@@ -152,7 +152,7 @@ impl Lookup {
 
     fn of_width<const WIDTH: usize, const USUAL: bool>(
         &self,
-        rows: &Table<'_>,
+        rows: &Positions<'_>,
         legal: &mut [u64],
     ) -> bool {
         let (tricks, _) = rows.tricks.as_chunks::<WIDTH>();

@@ -42,7 +42,7 @@ const ALTA: i8 = 3;
 const CARTAS: i8 = 4;
 const GANA: i8 = 5;
 const PUNTOS: i8 = 6;
-const TODO: i8 = 7;
+const WHOLE_HAND: i8 = 7;
 const CORTA: i8 = 8;
 const BAJA: i8 = 9;
 const MISERE: i8 = 10;
@@ -133,7 +133,10 @@ impl Numbers {
             Action::Dice { question, answer } => self.asking(question).answering(answer),
             Action::Ensena { shown } | Action::Muestra { shown } => match shown {
                 Shown::Suit(suit) => self.about(0, suit),
-                Shown::Todo => Numbers { what: TODO, ..self },
+                Shown::Todo => Numbers {
+                    what: WHOLE_HAND,
+                    ..self
+                },
             },
             Action::Ordena { order } => match order {
                 Order::Card(card) => self.with_card(0, card),
@@ -286,7 +289,7 @@ impl Numbers {
 
     fn shown(&self) -> Option<Shown> {
         match self.what {
-            TODO => Some(Shown::Todo),
+            WHOLE_HAND => Some(Shown::Todo),
             _ => self.suited().map(Shown::Suit),
         }
     }

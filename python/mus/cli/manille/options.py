@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mus.cli.output import read_settings
 from mus.errors import MusError
 
 
-def read_options(settings: list[str] | None) -> dict[str, str]:
+def read_options(settings: list[str] | None) -> dict[str, Any]:
     """The options that ``--set`` gives for a variant that has its own argument.
 
     Raises

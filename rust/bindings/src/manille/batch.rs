@@ -4,7 +4,7 @@ use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
 use manille::legal::{Duties, facing, legal, winner};
-use manille::many::{Lookup, Partners, Table};
+use manille::many::{Lookup, Partners, Positions};
 use manille::rules::{Rules, Sides};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1};
@@ -202,7 +202,7 @@ pub(crate) fn manille_legal_masks<'py>(
 ) -> PyResult<()> {
     let rules = rules::read(rules)?;
     let partners = partner_is_master.as_ref();
-    let table = Table {
+    let positions = Positions {
         hands: hands.as_slice()?,
         tricks: tricks.as_slice()?,
         trumps: trumps.as_slice()?,
@@ -212,18 +212,18 @@ pub(crate) fn manille_legal_masks<'py>(
         },
     };
     let tricks = tricks.as_array();
-    same_length("tricks", tricks.nrows(), table.hands.len())?;
-    same_length("trumps", table.trumps.len(), table.hands.len())?;
-    if let Partners::Said(partners) = table.partners {
-        same_length("partner_is_master", partners.len(), table.hands.len())?;
+    same_length("tricks", tricks.nrows(), positions.hands.len())?;
+    same_length("trumps", positions.trumps.len(), positions.hands.len())?;
+    if let Partners::Said(partners) = positions.partners {
+        same_length("partner_is_master", partners.len(), positions.hands.len())?;
     }
     let masks = out.as_slice_mut()?;
     let lookup = Lookup::new(&rules, largest_hand(&rules));
-    if py.detach(|| lookup.legal(&table, masks)) {
+    if py.detach(|| lookup.legal(&positions, masks)) {
         return Ok(());
     }
     for (row, mask) in masks.iter_mut().enumerate() {
-        *mask = legal_in_row(&table, tricks.row(row), row, &rules)?.bits();
+        *mask = legal_in_row(&positions, tricks.row(row), row, &rules)?.bits();
     }
     Ok(())
 }
@@ -242,24 +242,24 @@ fn whose<'a>(rules: &Rules) -> PyResult<Partners<'a>> {
 
 /// The cards that may be played in a row; an error that says what is wrong with it.
 fn legal_in_row(
-    table: &Table<'_>,
+    positions: &Positions<'_>,
     trick: ArrayView1<'_, u8>,
     row: usize,
     rules: &Rules,
 ) -> PyResult<CardSet> {
     let (pack, seats) = (rules.shape().pack, usize::from(rules.shape().seats));
-    let hand = hand_of(table.hands[row], rules, row)?;
+    let hand = hand_of(positions.hands[row], rules, row)?;
     let trick = row_of(trick, pack, row, 0..=seats - 1)?;
     if let Some(card) = trick.cards().iter().find(|&&card| hand.contains(card)) {
         let place = format!("hand {row} and its trick");
         return Err(told::card(&twice(&place, *card, pack)));
     }
-    let partner = match table.partners {
+    let partner = match positions.partners {
         Partners::Opposite => None,
         Partners::Nobody => Some(false),
         Partners::Said(partners) => Some(partners[row]),
     };
-    let trumps = trumps_of(table.trumps[row], row)?;
+    let trumps = trumps_of(positions.trumps[row], row)?;
     let facing = facing(trick.cards(), trumps, partner, pack);
     Ok(legal(hand, facing, &Duties::new(rules), pack))
 }

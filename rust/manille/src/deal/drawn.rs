@@ -11,13 +11,13 @@ use crate::action::Bid;
 use crate::card::Pack;
 use crate::legal::{if_empty, of_one_suit};
 use crate::rules::Sides;
-use lanes::{Drawn, LANES, Lanes, Table};
+use lanes::{Dealt, Drawn, LANES, Lanes};
 use table::{BySeat, Card, CountedNarrow, CountedSuit, Dice, Seat};
 
 mod lanes;
 mod simd;
 
-/// How many deals there must be to draw them at once: one alone takes a third of the time of eight.
+/// How many deals there must be to draw them at once; fewer are drawn one by one.
 const WORTH_IT: usize = 3;
 
 /// The draws of each seat for four tricks, sixteen bits each.
@@ -126,16 +126,16 @@ impl Deal {
 /// done, or only alone, stay as they are.
 pub(crate) fn draw_many(deals: &mut [Deal], dice: &[BySeat<Dice>]) {
     for (deals, dice) in deals.chunks_mut(LANES).zip(dice.chunks(LANES)) {
-        let mut table = Table::default();
+        let mut dealt = Dealt::default();
         let mut lanes = 0;
         for (lane, (deal, dice)) in deals.iter().zip(dice).enumerate() {
             if deal.fits_a_lane() {
-                table.take(lane, deal, dice);
+                dealt.take(lane, deal, dice);
                 lanes += 1;
             }
         }
         if lanes >= WORTH_IT {
-            let drawn = simd::draw(&table);
+            let drawn = simd::draw(&dealt);
             for (lane, deal) in deals.iter_mut().enumerate() {
                 drawn.give(lane, deal);
             }
@@ -143,7 +143,7 @@ pub(crate) fn draw_many(deals: &mut [Deal], dice: &[BySeat<Dice>]) {
     }
 }
 
-impl Table {
+impl Dealt {
     /// Puts a deal into a lane.
     #[inline]
     fn take(&mut self, lane: usize, deal: &Deal, dice: &BySeat<Dice>) {

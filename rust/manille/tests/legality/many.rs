@@ -3,7 +3,7 @@
 use crate::all_rules;
 use manille::card::{Pack, Trumps};
 use manille::legal::{Duties, facing, legal};
-use manille::many::{Lookup, NO_CARD, Partners, Table};
+use manille::many::{Lookup, NO_CARD, Partners, Positions};
 use manille::rules::{Rules, Variant};
 use table::{Card, CardSet, Purpose, Stream, Streams};
 
@@ -54,7 +54,7 @@ fn found<const WIDTH: usize>(rules: &Rules, rows: &[Row], said: bool) -> Option<
         .collect();
     let trumps: Vec<u8> = rows.iter().map(|row| row.2).collect();
     let partners: Vec<bool> = rows.iter().map(|row| row.3).collect();
-    let table = Table {
+    let positions = Positions {
         hands: &hands,
         tricks: &tricks,
         trumps: &trumps,
@@ -66,7 +66,7 @@ fn found<const WIDTH: usize>(rules: &Rules, rows: &[Row], said: bool) -> Option<
     };
     let mut legal = vec![0; rows.len()];
     let lookup = Lookup::new(rules, LARGEST);
-    lookup.legal(&table, &mut legal).then_some(legal)
+    lookup.legal(&positions, &mut legal).then_some(legal)
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn rows_that_are_wrong_are_found() {
 #[test]
 fn arrays_that_do_not_fit_are_refused() {
     let lookup = Lookup::new(&Rules::of(Variant::Muette), 8);
-    let rows = |tricks, trumps| Table {
+    let rows = |tricks, trumps| Positions {
         hands: &[1, 2],
         tricks,
         trumps,

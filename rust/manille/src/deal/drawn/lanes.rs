@@ -15,7 +15,7 @@ const ONES: u32 = u32::MAX / 255;
 
 /// Eight deals in which all tricks are still to be played; values by seat.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct Dealt {
     pub(super) hands: [Lanes; 4],
     /// The draws: sixteen bits each, two tricks a number.
     pub(super) draws: [[Lanes; 4]; 4],
@@ -181,27 +181,27 @@ impl Trick {
 }
 
 /// Draws all tricks, on any processor.
-pub(super) fn draw(table: &Table) -> Drawn {
-    draw_inline(table)
+pub(super) fn draw(dealt: &Dealt) -> Drawn {
+    draw_inline(dealt)
 }
 
 /// The same, with the instructions of the function it stands in.
 #[inline(always)]
-pub(super) fn draw_inline(table: &Table) -> Drawn {
+pub(super) fn draw_inline(dealt: &Dealt) -> Drawn {
     let mut out = Drawn {
-        leader: table.leader,
+        leader: dealt.leader,
         ..Drawn::default()
     };
-    let mut hands = from_seat(&table.hands, &table.leader); // from who leads
+    let mut hands = from_seat(&dealt.hands, &dealt.leader); // from who leads
     for trick in 0..8_usize {
-        let words = &table.draws[trick >> 1];
+        let words = &dealt.draws[trick >> 1];
         let shift = 16 * (trick as u32 & 1);
         let mut draws = *words;
         for draws in &mut draws {
             *draws = each(|lane| draws[lane] >> shift & 0xFFFF);
         }
         let draws = from_seat(&draws, &out.leader);
-        let winner = draw_trick(table, &mut hands, &draws, 8 - trick, &mut out);
+        let winner = draw_trick(dealt, &mut hands, &draws, 8 - trick, &mut out);
         hands = from_seat(&hands, &winner);
     }
     out
@@ -210,22 +210,22 @@ pub(super) fn draw_inline(table: &Table) -> Drawn {
 /// Draws a trick of so many that are left; who won it, counted from who led.
 #[inline(always)]
 fn draw_trick(
-    table: &Table,
+    dealt: &Dealt,
     hands: &mut [Lanes; 4],
     draws: &[Lanes; 4],
     left: usize,
     out: &mut Drawn,
 ) -> Lanes {
     let lead = drawn(&hands[0], &draws[0], left, &mut out.thrown);
-    let mut trick = Trick::led(&lead, &table.trumps);
+    let mut trick = Trick::led(&lead, &dealt.trumps);
     for seat in 1..4 {
         let legal = trick.legal(&hands[seat], seat as u32);
         let cards = drawn(&legal, &draws[seat], left, &mut out.thrown);
         hands[seat] = each(|lane| hands[seat][lane] ^ cards[lane]);
-        trick.play(&cards, seat as u32, &table.trumps);
+        trick.play(&cards, seat as u32, &dealt.trumps);
     }
     hands[0] = each(|lane| hands[0][lane] ^ lead[lane]);
-    let worth = each(|lane| table.trick_point + points(trick.cards[lane]));
+    let worth = each(|lane| dealt.trick_point + points(trick.cards[lane]));
     out.leader = each(|lane| (out.leader[lane] + trick.winner[lane]) & 3);
     for seat in 0..4 {
         let wins = each(|lane| mask(out.leader[lane] == seat as u32));

@@ -6,56 +6,56 @@
 #![allow(unsafe_code, reason = "a function for processors that have AVX2")]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
-use super::lanes::{self, Drawn, Table};
+use super::lanes::{self, Dealt, Drawn};
 
 /// Draws all tricks, as fast as the processor can.
 #[cfg(target_arch = "x86_64")]
-pub(super) fn draw(table: &Table) -> Drawn {
+pub(super) fn draw(dealt: &Dealt) -> Drawn {
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, all that the function asks for.
-        return unsafe { draw_wide(table) };
+        return unsafe { draw_wide(dealt) };
     }
-    lanes::draw(table)
+    lanes::draw(dealt)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn draw_wide(table: &Table) -> Drawn {
-    lanes::draw_inline(table)
+fn draw_wide(dealt: &Dealt) -> Drawn {
+    lanes::draw_inline(dealt)
 }
 
 /// Draws all tricks.
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) fn draw(table: &Table) -> Drawn {
-    lanes::draw(table)
+pub(super) fn draw(dealt: &Dealt) -> Drawn {
+    lanes::draw(dealt)
 }
 
 #[cfg(test)]
 mod tests {
     use super::draw;
-    use crate::deal::drawn::lanes::{self, LANES, Table};
+    use crate::deal::drawn::lanes::{self, Dealt, LANES};
     use table::{Purpose, Stream, Streams};
 
     /// Eight deals of random cards.
-    fn table(stream: &mut Stream) -> Table {
-        let mut table = Table::default();
+    fn dealt(stream: &mut Stream) -> Dealt {
+        let mut dealt = Dealt::default();
         for lane in 0..LANES {
             let mut cards: Vec<u32> = (0..32).collect();
             for seat in 0..4 {
                 for _ in 0..8 {
                     let place = stream.word() as usize % cards.len();
-                    table.hands[seat][lane] |= 1 << cards.swap_remove(place);
+                    dealt.hands[seat][lane] |= 1 << cards.swap_remove(place);
                 }
-                for words in &mut table.draws {
+                for words in &mut dealt.draws {
                     words[seat][lane] = stream.word() as u32;
                 }
             }
-            table.leader[lane] = stream.word() as u32 & 3;
-            table.trumps[lane] = 0xFF << (8 * (stream.word() & 3));
-            table.trumps[lane] *= u32::from(stream.word() & 3 != 0);
+            dealt.leader[lane] = stream.word() as u32 & 3;
+            dealt.trumps[lane] = 0xFF << (8 * (stream.word() & 3));
+            dealt.trumps[lane] *= u32::from(stream.word() & 3 != 0);
         }
-        table.trick_point = stream.word() as u32 & 1;
-        table
+        dealt.trick_point = stream.word() as u32 & 1;
+        dealt
     }
 
     #[test]
@@ -63,9 +63,9 @@ mod tests {
         let mut stream = Streams::new(5, 0).stream(Purpose::Sample, 0, 0);
         let mut thrown = 0;
         for _ in 0..20_000 {
-            let table = table(&mut stream);
-            let drawn = lanes::draw(&table);
-            assert_eq!(draw(&table), drawn);
+            let dealt = dealt(&mut stream);
+            let drawn = lanes::draw(&dealt);
+            assert_eq!(draw(&dealt), drawn);
             thrown += drawn.thrown.iter().filter(|&&thrown| thrown != 0).count();
         }
         assert!(thrown > 100, "{thrown} draws were thrown away");
