@@ -280,7 +280,7 @@ where
         }
         Ok(())
     };
-    if observer.is_idle() && plan.seats().all(|seat| plan.bots[seat].draws_cards()) {
+    if observer.is_idle() && plan.seats().all(|seat| plan.bots[seat].draws()) {
         return play_side_by_side(plan, range, control, go_on, now);
     }
     let mut tally = Tally::default();

@@ -87,7 +87,7 @@ where
 {
     let (game, streams) = (plan.game, plan.streams(index));
     plan.seat_bots(index, bots);
-    let draws = plan.seats().all(|seat| bots[seat].draws_cards());
+    let draws = plan.seats().all(|seat| bots[seat].draws());
     let mut series = game.start(streams);
     observer.match_starts(index, plan.seating(index), &series);
     while let Some(place) = game.next_place(&series) {
@@ -166,6 +166,9 @@ where
     B: Bot<G>,
     O: Observer<G>,
 {
+    if draws {
+        game.draw_words(deal, dice);
+    }
     while let Some(seat) = game.to_act(deal) {
         if draws && game.draw_cards(deal, dice) {
             continue;
@@ -187,6 +190,7 @@ where
     G: CardGame,
     B: Bot<G>,
 {
+    game.draw_words(deal, dice);
     while let Some(seat) = game.to_act(deal).filter(|_| !game.is_drawn(deal)) {
         take_turn(game, deal, seat, bots, dice, &mut ())?;
     }

@@ -3,13 +3,13 @@
 
 use std::ops::Range;
 
-use table::{Bot, BySeat, CardGame, Dice, Place, Purpose, Streams};
+use table::{Bot, BySeat, CardGame, Dice, Place, Streams};
 
 use crate::play::{Halt, halted, play_deal, play_until_drawn};
 use crate::{Control, FaultAt, Plan, Stop, Tally};
 
 /// How many matches are played side by side.
-const MATCHES: usize = 8;
+const MATCHES: usize = 16;
 
 /// A match that is being played.
 struct Begun<G: CardGame, B> {
@@ -86,7 +86,7 @@ where
         let mut bots = self.plan.bots.clone();
         self.plan.seat_bots(index, &mut bots);
         self.deals.push(game.deal(&series, place, streams));
-        self.dice.push(dice(streams, place));
+        self.dice.push(streams.dice(place.game, place.deal));
         self.begun.push(Begun {
             index,
             streams,
@@ -137,7 +137,7 @@ where
             };
             begun.place = place;
             *deal = game.deal(&begun.series, place, begun.streams);
-            *thrown = dice(begun.streams, place);
+            *thrown = begun.streams.dice(place.game, place.deal);
         }
         Ok(())
     }
@@ -167,9 +167,4 @@ where
         self.dice.swap_remove(table);
         end(over.index, &over.series, over.deals);
     }
-}
-
-/// The dice of all seats for a deal.
-fn dice(streams: Streams, place: Place) -> BySeat<Dice> {
-    BySeat::from_fn(|seat| Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal)))
 }

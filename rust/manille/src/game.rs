@@ -214,6 +214,11 @@ impl CardGame for Manille {
     }
 
     #[inline]
+    fn draw_words(&self, deal: &mut Deal, dice: &mut BySeat<Dice>) -> bool {
+        deal.draw_words(dice)
+    }
+
+    #[inline]
     fn is_drawn(&self, deal: &Deal) -> bool {
         deal.is_drawn()
     }

@@ -53,9 +53,9 @@ macro_rules! bots {
             }
 
             #[inline]
-            fn draws_cards(&self) -> bool {
+            fn draws(&self) -> bool {
                 match self {
-                    $(AnyBot::$bot(bot) => $crate::Bot::<$game>::draws_cards(bot),)+
+                    $(AnyBot::$bot(bot) => $crate::Bot::<$game>::draws(bot),)+
                 }
             }
         }

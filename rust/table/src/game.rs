@@ -93,6 +93,14 @@ pub trait CardGame: Send + Sync {
         observer: &mut O,
     ) -> Result<(), Fault>;
 
+    /// Says what seats that draw say before cards are played, where a deal has just begun and the
+    /// game knows how to do that at once: what then has happened, and what the dice have thrown, is
+    /// what [`Bot::act`] of bots that draw would have done. False, and nothing done, where it cannot.
+    #[inline]
+    fn draw_words(&self, _deal: &mut Self::Deal, _dice: &mut BySeat<Dice>) -> bool {
+        false
+    }
+
     /// Is nothing left of the deal but cards that [`CardGame::draw_cards`] may draw?
     #[inline]
     fn is_drawn(&self, _deal: &Self::Deal) -> bool {
@@ -101,7 +109,7 @@ pub trait CardGame: Send + Sync {
 
     /// Plays on as long as every seat takes any card that it may play, all equally likely, with one
     /// draw of its dice each, to the end of the deal: what then has happened is what [`Bot::act`] of
-    /// bots that draw their cards would have done. False, and nothing done, where it cannot.
+    /// bots that draw would have done. False, and nothing done, where it cannot.
     #[inline]
     fn draw_cards(&self, _deal: &mut Self::Deal, _dice: &BySeat<Dice>) -> bool {
         false
@@ -202,11 +210,12 @@ pub trait Bot<G: CardGame + ?Sized> {
         None
     }
 
-    /// Does it draw its cards: is all that it does, where nothing can be done but play a card, to
-    /// take any of them, `dice.below(count)` being the place in ascending order? Then a game may do
-    /// that for it ([`CardGame::draw_cards`]).
+    /// Does it draw: is all that it does to take any kind of word that it may say, and then any way to
+    /// say it, `dice.below(count)` being the place in ascending order? A choice of one takes no
+    /// draw, but a card always does. Then a game may do that for it ([`CardGame::draw_words`],
+    /// [`CardGame::draw_cards`]).
     #[inline]
-    fn draws_cards(&self) -> bool {
+    fn draws(&self) -> bool {
         false
     }
 }

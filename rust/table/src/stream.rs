@@ -5,10 +5,11 @@
 //! `numpy.random.Philox(key=[seed, purpose], counter=[0, deal, game, pair])`, and its words are what
 //! `random_raw` returns (for seeds from 2^63 on, numpy needs the key as a uint64 array). A test in Python reproduces the cards of a deal that way.
 
-use crate::{Card, CardSet, Seat};
+use crate::{BySeat, Card, CardSet, Seat};
 
 const MULTIPLIERS: [u64; 2] = [0xD2E7_470E_E14C_6C93, 0xCA5A_8263_9512_1157];
 const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
+const ROUNDS: u64 = 10;
 
 /// The name of the scheme that leads from a seed to numbers; it changes when any number would.
 pub const SCHEME: &str = "philox4x64-10/1";
@@ -21,21 +22,40 @@ const fn wide(a: u64, b: u64) -> (u64, u64) {
 
 /// The Philox4x64-10 function: four words from a counter and a key.
 #[inline]
-pub const fn philox(mut counter: [u64; 4], mut key: [u64; 2]) -> [u64; 4] {
+pub const fn philox(mut counter: [u64; 4], key: [u64; 2]) -> [u64; 4] {
     let mut round = 0;
-    while round < 10 {
-        let (high0, low0) = wide(MULTIPLIERS[0], counter[0]);
-        let (high1, low1) = wide(MULTIPLIERS[1], counter[2]);
-        counter = [
-            high1 ^ counter[1] ^ key[0],
-            low1,
-            high0 ^ counter[3] ^ key[1],
-            low0,
-        ];
-        key = [key[0].wrapping_add(WEYL[0]), key[1].wrapping_add(WEYL[1])];
+    while round < ROUNDS {
+        counter = mixed(counter, key, round);
         round += 1;
     }
     counter
+}
+
+/// The same of several counters and keys side by side: no multiplication waits for one of another.
+#[inline]
+fn philox_of_each<const N: usize>(
+    mut counters: [[u64; 4]; N],
+    keys: [[u64; 2]; N],
+) -> [[u64; 4]; N] {
+    for round in 0..ROUNDS {
+        for (counter, &key) in counters.iter_mut().zip(&keys) {
+            *counter = mixed(*counter, key, round);
+        }
+    }
+    counters
+}
+
+/// A counter after so many rounds and one more.
+#[inline]
+const fn mixed(counter: [u64; 4], key: [u64; 2], round: u64) -> [u64; 4] {
+    let (high0, low0) = wide(MULTIPLIERS[0], counter[0]);
+    let (high1, low1) = wide(MULTIPLIERS[1], counter[2]);
+    [
+        high1 ^ counter[1] ^ key[0].wrapping_add(WEYL[0].wrapping_mul(round)),
+        low1,
+        high0 ^ counter[3] ^ key[1].wrapping_add(WEYL[1].wrapping_mul(round)),
+        low0,
+    ]
 }
 
 /// What a stream's numbers are for; numbers for one purpose never disturb another's.
@@ -100,6 +120,21 @@ impl Streams {
     }
 }
 
+impl Streams {
+    /// The dice of all seats for a deal, with their first words made at once: quicker than one by
+    /// one, where all seats will throw theirs.
+    #[inline]
+    pub fn dice(self, game: u32, deal: u32) -> BySeat<Dice> {
+        let mut streams = Seat::ALL.map(|seat| self.stream(Purpose::Bot(seat), game, deal));
+        let counters = streams.each_ref().map(Stream::next_counter);
+        let keys = streams.each_ref().map(|stream| stream.key);
+        for (stream, block) in streams.iter_mut().zip(philox_of_each(counters, keys)) {
+            stream.begin(block);
+        }
+        BySeat(streams.map(Dice::new))
+    }
+}
+
 /// One stream of 64-bit words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream {
@@ -114,20 +149,26 @@ impl Stream {
     #[inline]
     pub fn word(&mut self) -> u64 {
         if self.used >= 4 {
-            self.block = self.next_block();
-            self.counter[0] = self.counter[0].wrapping_add(1);
-            self.used = 0;
+            self.begin(philox(self.next_counter(), self.key));
         }
         let word = self.block[usize::from(self.used & 3)];
         self.used += 1;
         word
     }
 
-    /// The next four words that are made at once.
+    /// These are the next four words.
     #[inline]
-    fn next_block(&self) -> [u64; 4] {
+    const fn begin(&mut self, block: [u64; 4]) {
+        self.block = block;
+        self.counter[0] = self.counter[0].wrapping_add(1);
+        self.used = 0;
+    }
+
+    /// The counter from which they are made.
+    #[inline]
+    const fn next_counter(&self) -> [u64; 4] {
         let [first, rest @ ..] = self.counter;
-        philox([first.wrapping_add(1), rest[0], rest[1], rest[2]], self.key)
+        [first.wrapping_add(1), rest[0], rest[1], rest[2]]
     }
 
     /// How many words have been taken.
@@ -217,36 +258,39 @@ impl Dice {
     }
 
     /// The draws of sixteen bits that come next, four a word, the first in the lowest bits: so many
-    /// words of them at least. None of them is taken.
+    /// words of them (0 to 4) at least. None of them is taken.
     #[inline]
     pub fn ahead(&self, count: usize) -> [u64; 4] {
-        if self.left == 0 && self.stream.used == 4 {
-            return self.stream.next_block();
+        if self.left == 0 && self.stream.used == 0 {
+            return self.stream.block;
         }
-        self.ahead_of_some(count)
-    }
-
-    fn ahead_of_some(&self, count: usize) -> [u64; 4] {
-        let used = self.stream.used & 7;
-        let mut next = self.stream.block;
-        if usize::from(used) + count <= 4 {
-            let block = next;
-            for (place, word) in (used..).zip(&mut next) {
-                *word = block[usize::from(place & 3)];
-            }
-        } else {
-            let mut stream = self.stream;
-            for word in next.iter_mut().take(count) {
-                *word = stream.word();
-            }
-        }
-        let (mut known, shift) = (self.bits, 16 * u32::from(self.left & 3));
-        for word in &mut next {
-            let late = *word >> 1 >> (63 - shift); // nothing if nothing was known
-            *word = known | *word << shift;
-            known = late;
+        let (mut stream, mut known) = (self.stream, self.bits);
+        let shift = 16 * u32::from(self.left & 3);
+        let mut next = [0; 4];
+        for place in next.iter_mut().take(count) {
+            let word = stream.word();
+            *place = known | word << shift;
+            known = word >> 1 >> (63 - shift); // nothing if nothing was known
         }
         next
+    }
+
+    /// Takes so many draws of sixteen bits, and forgets them.
+    #[inline]
+    pub fn take(&mut self, draws: u8) {
+        if self.left > 0 || self.stream.used > 3 || draws > 4 {
+            for _ in 0..draws {
+                self.bits16();
+            }
+            return;
+        }
+        // All of one word, without a branch: callers do not know how many there will be.
+        let word = self.stream.block[usize::from(self.stream.used & 3)];
+        let some = u8::from(draws > 0);
+        let rest = word.checked_shr(16 * u32::from(draws)).unwrap_or(0);
+        self.bits = rest & u64::from(some).wrapping_neg();
+        self.left = (4 - draws) & 3;
+        self.stream.used += some;
     }
 
     /// A number below `n` (1 to 65,535), all equally likely, exactly.

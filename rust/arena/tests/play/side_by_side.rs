@@ -19,7 +19,7 @@ impl Bot<HighCard> for Drawing {
         Bot::failure(&mut self.0)
     }
 
-    fn draws_cards(&self) -> bool {
+    fn draws(&self) -> bool {
         true
     }
 }

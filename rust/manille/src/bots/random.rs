@@ -68,7 +68,7 @@ impl Bot<Manille> for Random {
     }
 
     #[inline]
-    fn draws_cards(&self) -> bool {
+    fn draws(&self) -> bool {
         true
     }
 }

@@ -110,7 +110,7 @@ impl Deal {
     }
 
     /// The first trick begins, led by the seat after the dealer.
-    fn lead_off(&mut self) {
+    pub(super) fn lead_off(&mut self) {
         self.turn = self.ground.after(self.dealer);
         self.phase = Phase::Play;
     }

@@ -16,6 +16,7 @@ use table::{BySeat, Card, CountedNarrow, CountedSuit, Dice, Seat};
 
 mod lanes;
 mod simd;
+mod words;
 
 /// How many deals there must be to draw them at once; fewer are drawn one by one.
 const WORTH_IT: usize = 3;

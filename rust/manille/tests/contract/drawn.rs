@@ -1,4 +1,4 @@
-//! Tricks drawn at once are those that four `random` play card by card.
+//! Words and tricks drawn at once are those that four `random` say and play one by one.
 
 use arena::{Control, Plan, Tally, play_match, play_range};
 use manille::Manille;
@@ -56,6 +56,81 @@ fn drawing_all_tricks_is_playing_them_card_by_card() {
     assert!(thrown_away > 0, "draws are thrown away now and then");
 }
 
+/// Rules under which partners name trumps: all presets, trumps that must be named, no trumps owed.
+fn with_words() -> Vec<Rules> {
+    let mut all: Vec<Rules> = ["manillen", "manillen_101", "coinchee", "botifarra"]
+        .map(|name| Rules::named(name).expect("a preset"))
+        .into();
+    let manillen = Rules::named("manillen").expect("a preset");
+    all.push(Rules {
+        pass_back: false,
+        ..manillen
+    });
+    all.push(Rules {
+        deals: Some(8),
+        nt_duty: 3,
+        ..manillen
+    });
+    all
+}
+
+/// All that is said before the cards is what four `random` say word by word, in deals of whole
+/// matches; and the dice have thrown as much.
+#[test]
+fn words_drawn_at_once_are_those_said_one_by_one() {
+    let (mut drawn_at_once, mut owed, mut doubled, mut thrown_away) = (0, 0, [0; 4], 0);
+    for rules in with_words() {
+        let game = Manille::new(&rules);
+        for pair in 0..3_000 {
+            let streams = Streams::new(10, pair);
+            let mut series = game.start(streams);
+            while let Some(place) = game.next_place(&series) {
+                let mut deal = game.deal(&series, place, streams);
+                let mut dice = streams.dice(place.game, place.deal);
+                let (mut drawn, mut thrown, before) = (deal, dice, dice);
+                let draws_them = game.draw_words(&mut drawn, &mut thrown);
+                play(&game, &mut deal, &mut dice, Phase::Play);
+                if draws_them {
+                    let what = format!("{:?}, pair {pair}, {place:?}", rules.differences());
+                    assert_eq!(drawn, deal, "{what}");
+                    assert_eq!(draws(&thrown), draws(&dice), "{what}");
+                    assert!(!game.draw_words(&mut drawn, &mut thrown), "they are said");
+                    drawn_at_once += 1;
+                    owed += u32::from(deal.owes_nt());
+                    doubled[usize::from(deal.doublings())] += 1;
+                } else {
+                    thrown_away += 1;
+                    assert_eq!(draws(&thrown), draws(&before), "nothing is done");
+                }
+                game.draw_cards(&mut deal, &dice);
+                play(&game, &mut deal, &mut dice, Phase::Over);
+                series.count(&deal);
+            }
+        }
+    }
+    assert!(drawn_at_once > 150_000, "{drawn_at_once} were looked at");
+    assert!(
+        owed > 1_000 && doubled.iter().all(|&deals| deals > 1_000),
+        "{owed} owed, {doubled:?}"
+    );
+    assert!(thrown_away > 0, "draws are thrown away now and then");
+}
+
+/// Where something else is said, or was said before, nothing is drawn.
+#[test]
+fn words_are_drawn_only_where_partners_name_trumps() {
+    for name in ["muette", "parlee", "manillen3", "manillen2", "encheres"] {
+        let game = Manille::new(&Rules::named(name).expect("a variant"));
+        let streams = Streams::new(8, 0);
+        let series = game.start(streams);
+        let place = game.next_place(&series).expect("a first deal");
+        let (mut deal, mut dice) = (game.deal(&series, place, streams), streams.dice(0, 0));
+        let (before, thrown) = (deal, dice);
+        assert!(!game.draw_words(&mut deal, &mut dice), "{name}");
+        assert_eq!((deal, dice), (before, thrown));
+    }
+}
+
 /// Every preset, and options that decide who may play what, who is against whom, what counts.
 fn rules() -> Vec<Rules> {
     let mut all: Vec<Rules> = PRESETS
@@ -80,6 +155,11 @@ fn rules() -> Vec<Rules> {
             });
         }
     }
+    let (manillen, pass_back) = (Rules::of(Variant::Manillen), false);
+    all.push(Rules {
+        pass_back,
+        ..manillen
+    });
     let botifarra = Rules::of(Variant::Botifarra);
     let obligation = Obligation::Obligat;
     all.push(Rules {
@@ -133,7 +213,7 @@ impl Observer<Manille> for Watching {
     }
 }
 
-/// Eight deals at once are eight deals one by one, whatever the variant and the length of the range.
+/// Deals drawn side by side are deals drawn one by one, whatever the variant and the length of the range.
 #[test]
 fn matches_side_by_side_are_counted_as_one_by_one() {
     for rules in rules() {

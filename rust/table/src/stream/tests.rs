@@ -107,3 +107,35 @@ fn draws_ahead_are_those_that_come() {
         }
     }
 }
+
+#[test]
+fn dice_of_all_seats_throw_as_those_made_one_by_one() {
+    let streams = Streams::new(u64::MAX, 7);
+    for seat in Seat::ALL {
+        let mut at_once = streams.dice(3, 5)[seat];
+        let mut alone = Dice::new(streams.stream(Purpose::Bot(seat), 3, 5));
+        for _ in 0..40 {
+            assert_eq!(at_once.bits16(), alone.bits16());
+        }
+    }
+}
+
+#[test]
+fn draws_are_taken_as_if_thrown() {
+    let streams = Streams::new(3, 1);
+    let one_by_one = || Dice::new(streams.stream(Purpose::Bot(Seat::ALL[0]), 0, 2));
+    for fresh in [one_by_one(), streams.dice(0, 2)[Seat::ALL[0]]] {
+        for before in 0..18 {
+            for draws in 0..10 {
+                let mut thrown = fresh;
+                (0..before).for_each(|_| _ = thrown.bits16());
+                let mut taken = thrown;
+                (0..draws).for_each(|_| _ = thrown.bits16());
+                taken.take(draws);
+                for _ in 0..9 {
+                    assert_eq!(taken.bits16(), thrown.bits16(), "{before}, {draws}");
+                }
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What a hand is worth: how many points more than the others its side may take.
 
 use crate::card::{Pack, Suit, Trumps};
-use table::{Card, CardSet};
+use table::CardSet;
 
 /// By points of the card, what a trump adds, in points; each trump adds [`LENGTH`] besides.
 const TRUMPS: [i32; 6] = [0, 1, 2, 3, 5, 7];
@@ -22,6 +22,37 @@ fn whole(pack: &Pack) -> i32 {
     sum(&TRUMPS) + LENGTH * i32::from(pack.width) + 3 * sum(&PLAIN)
 }
 
+/// By cards of a suit, a bit each, its best card as bit 11: what they add as trumps, beside others,
+/// and under none.
+static SUITS: [[i8; 4]; 4096] = suits();
+
+/// In every pack the best five cards of a suit have five points to one (F1.2, F9).
+const fn suits() -> [[i8; 4]; 4096] {
+    let mut table = [[0; 4]; 4096];
+    let mut cards = 0_usize;
+    while cards < 4096 {
+        let (mut sums, mut place) = ([0; 3], 0);
+        while place < 12 {
+            if cards >> place & 1 == 1 {
+                let points = if place > 6 { place - 6 } else { 0 };
+                sums[0] += TRUMPS[points] + LENGTH;
+                sums[1] += PLAIN[points];
+                sums[2] += NO_TRUMPS[points];
+            }
+            place += 1;
+        }
+        let few = 2 - cards.count_ones() as i32;
+        if few > 0 {
+            sums[1] += few;
+        } else if cards >> 11 == 1 {
+            sums[2] -= 2 * few; // a long suit with the best card under no trumps
+        }
+        table[cards] = [sums[0] as i8, sums[1] as i8, sums[2] as i8, 0];
+        cards += 1;
+    }
+    table
+}
+
 /// A hand counted suit by suit, whatever the trumps.
 struct Counted {
     /// What each suit adds as trumps, beside others, and under none.
@@ -32,24 +63,16 @@ struct Counted {
 
 impl Counted {
     fn new(pack: &Pack, hand: CardSet) -> Counted {
-        let mut by_suit = [[0; 3]; 4];
-        for suit in Suit::ALL {
-            let (cards, sums) = (hand & pack.cards(suit), &mut by_suit[suit.index()]);
-            for card in cards.iter() {
-                let points = usize::from(pack.points(card)).min(5);
-                sums[0] += TRUMPS[points] + LENGTH;
-                sums[1] += PLAIN[points];
-                sums[2] += NO_TRUMPS[points];
-            }
-            let best = Card::masked((suit.index() as u8 + 1) * pack.width - 1);
-            let (few, many) = shape(cards, best);
-            sums[1] += few;
-            sums[2] += many;
-        }
+        let width = u32::from(pack.width.min(12));
+        let suit = |number: u32| {
+            let cards = hand.bits() >> (width * number) << (12 - width);
+            let [trumps, plain, none, _] = SUITS[(cards & 4095) as usize];
+            [trumps.into(), plain.into(), none.into()]
+        };
         let size = i32::from(pack.size());
         let share = |whole: i32| whole * hand.len() as i32 / size;
         Counted {
-            by_suit,
+            by_suit: [suit(0), suit(1), suit(2), suit(3)],
             average: [share(whole(pack)), share(4 * sum(&NO_TRUMPS))],
         }
     }
@@ -65,13 +88,6 @@ impl Counted {
             }
         }
     }
-}
-
-/// What the length of a suit adds: few cards beside trumps, many with the best under no trumps.
-fn shape(cards: CardSet, best: Card) -> (i32, i32) {
-    let held = cards.len() as i32;
-    let long = i32::from(cards.contains(best)) * (held - 2).max(0) * 2;
-    ((2 - held).max(0), long)
 }
 
 /// How many points more than with an average hand its side may take under these trumps.

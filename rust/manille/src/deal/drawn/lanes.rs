@@ -1,11 +1,11 @@
-//! The cards of eight deals drawn at once, each in a lane of its own.
+//! The cards of sixteen deals drawn at once, each in a lane of its own.
 //!
-//! It is `Tricks::draw` eight times: partners at a table of four, 32 cards, the usual duties. A card
+//! It is `Tricks::draw` sixteen times: partners at a table of four, 32 cards, the usual duties. A card
 //! is a bit in the byte of its suit, so that nothing is looked up, and no lane waits for another: a
 //! compiler makes vector instructions of every line.
 
-/// How many deals are drawn at once.
-pub(super) const LANES: usize = 8;
+/// How many deals are drawn at once: two vectors of eight, so that neither waits for its own result.
+pub(super) const LANES: usize = 16;
 
 /// A number for each lane.
 pub(super) type Lanes = [u32; LANES];
@@ -13,7 +13,7 @@ pub(super) type Lanes = [u32; LANES];
 /// A one in every byte.
 const ONES: u32 = u32::MAX / 255;
 
-/// Eight deals in which all tricks are still to be played; values by seat.
+/// Deals in which all tricks are still to be played; values by seat.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dealt {
     pub(super) hands: [Lanes; 4],

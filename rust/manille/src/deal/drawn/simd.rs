@@ -36,7 +36,7 @@ mod tests {
     use crate::deal::drawn::lanes::{self, Dealt, LANES};
     use table::{Purpose, Stream, Streams};
 
-    /// Eight deals of random cards.
+    /// Deals of random cards, one a lane.
     fn dealt(stream: &mut Stream) -> Dealt {
         let mut dealt = Dealt::default();
         for lane in 0..LANES {
