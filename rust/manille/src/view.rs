@@ -306,6 +306,19 @@ impl<'d> View<'d> {
         }
     }
 
+    /// The cards that may lie in other hands or hidden: it holds them not, and knows of none that it is
+    /// played or put away.
+    #[inline]
+    pub(crate) fn out(&self) -> CardSet {
+        let there = if self.remembers() {
+            self.deal.there()
+        } else {
+            self.pack().all() - self.played()
+        };
+        there - self.hand() - self.put_away()
+    }
+
+    #[inline]
     fn remembers(&self) -> bool {
         self.rules().memory == Memory::Full
     }

@@ -76,10 +76,10 @@ impl Named for Simple {
 }
 
 impl Simple {
-    /// A card of those that may be played.
+    /// A card of those that may be played, where nothing else can be done.
     #[inline]
     pub(crate) fn play(&self, view: &View<'_>) -> Action {
-        let card = cards::choose(view, view.playable(), self.weights);
+        let card = cards::choose(view, view.cards(), self.weights);
         Action::Juega { card }
     }
 

@@ -42,11 +42,15 @@ impl Deal {
     /// The cards of the tricks that are over.
     #[inline]
     pub fn gone(&self) -> CardSet {
-        let mut there: CardSet = self.trick_cards().iter().copied().collect();
-        for seat in Seat::ALL {
-            there |= self.hand(seat);
-        }
-        self.pack().all() - there - self.hidden()
+        let trick: CardSet = self.trick_cards().iter().copied().collect();
+        self.pack().all() - trick - self.there()
+    }
+
+    /// The cards that are not played, in whatever hand or hidden.
+    #[inline]
+    pub(crate) fn there(&self) -> CardSet {
+        let [a, b, c, d] = Seat::ALL.map(|seat| self.hand(seat));
+        a | b | c | d | self.hidden()
     }
 
     /// The cards that lie where nobody plays from: dog, talon, under stacks.
@@ -75,6 +79,7 @@ impl Deal {
     }
 
     /// The cards that the chooser has given to the dog or the talon (F6.2, F8.2): he alone knows them.
+    #[inline]
     pub(crate) fn put_away(&self) -> CardSet {
         let discarded = matches!(self.phase, Phase::Choice | Phase::Play | Phase::Over);
         match self.beside {

@@ -5,7 +5,7 @@
 //! table; trumps are drawn by who has most of them.
 
 use super::reading::{PLAIN, Reading, SURE, SuitSeen, TRUMP, above, misere, size};
-use super::weights::{Follow, Lead, Weights};
+use super::weights::{Follow, Later, Lead, Weights};
 use crate::view::View;
 use table::{Card, CardSet, Seat};
 
@@ -22,8 +22,8 @@ pub(super) fn choose(view: &View<'_>, legal: CardSet, weights: &Weights) -> Card
     let reading = Reading::of(view);
     match reading.master {
         None => best_of_suits(&reading, legal, |suit| LeadFrom::new(suit, &weights.lead)),
-        Some((master, partner)) => {
-            let trick = Winning::new(&reading, master, partner);
+        Some(master) => {
+            let trick = Winning::new(&reading, master, &weights.follow);
             best_of_suits(&reading, legal, |suit| {
                 FollowWith::new(suit, &trick, &weights.follow)
             })
@@ -128,17 +128,23 @@ struct Winning {
     master: Card,
     /// How likely it is, in 256ths, that the side wins the trick with a card that does not.
     kept: i32,
+    /// What winning it is worth for the cards to come.
+    coming: i32,
 }
 
 impl Winning {
     #[inline]
-    fn new(reading: &Reading, master: Card, partner: bool) -> Winning {
+    fn new(reading: &Reading, (master, partner): (Card, bool), weights: &Follow) -> Winning {
         let kept = if partner {
             reading.holds_master(master)
         } else {
             (reading.rescue_from(master) * 3) >> 2
         };
-        Winning { master, kept }
+        Winning {
+            master,
+            kept,
+            coming: weights.coming * (reading.threats + reading.helpers) as i32,
+        }
     }
 }
 
@@ -146,9 +152,12 @@ impl Winning {
 struct FollowWith<'a> {
     suit: Suit<'a>,
     weights: &'a Follow,
+    /// What its cards are worth later.
+    later: &'a Later,
     /// The place from which on its cards win.
     winners: u8,
     kept: i32,
+    coming: i32,
     /// What is the same for all its cards.
     same: i32,
 }
@@ -168,8 +177,10 @@ impl<'a> FollowWith<'a> {
         FollowWith {
             suit,
             weights,
+            later: &weights.cards[kind],
             winners,
             kept: trick.kept,
+            coming: trick.coming,
             same,
         }
     }
@@ -188,9 +199,8 @@ impl Weighed for FollowWith<'_> {
         } else {
             (0, self.kept)
         };
-        let coming = weights.coming * (reading.threats + reading.helpers) as i32;
-        let trick = coming * (2 * won - SURE) + weights.won * won + weights.own * own;
-        let later = weights.cards[suit.seen.kind][points][higher.min(3)];
+        let trick = self.coming * (2 * won - SURE) + weights.won * won + weights.own * own;
+        let later = self.later[points][higher.min(3)];
         suit.stake(points, won, weights.stake) + (trick >> 8) + later + self.same
     }
 }
@@ -199,6 +209,10 @@ impl Weighed for FollowWith<'_> {
 struct LeadFrom<'a> {
     suit: Suit<'a>,
     weights: &'a Lead,
+    /// What its cards are worth later.
+    later: &'a Later,
+    /// What is added by how many higher cards the seat holds.
+    under: &'a [i32; 4],
     /// What is the same for all its cards that no higher one is out of, and for the others.
     same: [i32; 2],
 }
@@ -215,9 +229,12 @@ impl<'a> LeadFrom<'a> {
             }),
             _ => [weights.safe * (more as i32 + 1); 2],
         };
+        let kind = suit.seen.kind;
         LeadFrom {
             suit,
             weights,
+            later: &weights.cards[kind],
+            under: &weights.under[kind],
             same,
         }
     }
@@ -231,7 +248,7 @@ impl Weighed for LeadFrom<'_> {
         let higher = size(seen.out & above(place));
         let holds = suit.reading.holds(seen, higher);
         let own = size(seen.hand & above(place)).min(3);
-        let later = weights.cards[seen.kind][points][higher.min(3)] + weights.under[seen.kind][own];
+        let later = self.later[points][higher.min(3)] + self.under[own];
         let trick = suit.stake(points, holds, weights.stake) + ((weights.own * holds) >> 8);
         trick + later + self.same[usize::from(higher > 0)]
     }

@@ -31,10 +31,10 @@ const fn suits() -> [[i8; 4]; 4096] {
     let mut table = [[0; 4]; 4096];
     let mut cards = 0_usize;
     while cards < 4096 {
-        let (mut sums, mut place) = ([0; 3], 0);
+        let (mut sums, mut place) = ([0; 3], 0_usize);
         while place < 12 {
             if cards >> place & 1 == 1 {
-                let points = if place > 6 { place - 6 } else { 0 };
+                let points = place.saturating_sub(6);
                 sums[0] += TRUMPS[points] + LENGTH;
                 sums[1] += PLAIN[points];
                 sums[2] += NO_TRUMPS[points];

@@ -84,8 +84,13 @@ pub(super) struct Reading {
     pub(super) threats: usize,
     /// How many partners are.
     pub(super) helpers: usize,
-    /// How many hands are hidden.
-    hidden: usize,
+    /// A suit, the lowest card as bit 0.
+    suit: u64,
+    /// By cards of a suit, the chances that none of them lies in a certain hidden hand, in those of the
+    /// opponents still to play, of the partners.
+    one_misses: &'static [u16; 16],
+    threats_miss: &'static [u16; 16],
+    helpers_miss: &'static [u16; 16],
     /// The chance that a hidden hand has no trump.
     no_trump: i32,
     /// The points on the table, the trick's own included.
@@ -95,27 +100,29 @@ pub(super) struct Reading {
 impl Reading {
     #[inline]
     pub(super) fn of(view: &View<'_>) -> Reading {
-        let (pack, hand, trick) = (view.pack(), view.hand(), view.trick());
-        let shape = view.shape();
-        let seen = hand | view.played() | view.put_away();
+        let (pack, shape) = (view.pack(), view.shape());
         let facing = view.facing();
+        let (threats, helpers) = to_come(view, shape);
+        let misses = &MISSES[hidden_hands(shape)];
         let mut reading = Reading {
             pack,
-            hand: hand.bits(),
-            out: (pack.all() - seen).bits(),
+            hand: view.hand().bits(),
+            out: view.out().bits(),
             trumps: pack.trumps(view.trumps().unwrap_or(Trumps::None)).bits(),
             master: facing.map(|facing| (facing.master, facing.partner)),
-            threats: 0,
-            helpers: 0,
-            hidden: usize::from(shape.seats - 1).max(if shape.seats == 2 { 2 } else { 1 }),
+            threats,
+            helpers,
+            suit: (1 << pack.width) - 1,
+            one_misses: &misses[1],
+            threats_miss: &misses[threats & 3],
+            helpers_miss: &misses[helpers & 3],
             no_trump: SURE,
             pot: i32::from(view.rules().trick_point),
         };
-        for &card in trick {
+        for &card in view.trick() {
             reading.pot += i32::from(pack.points(card));
         }
-        (reading.threats, reading.helpers) = to_come(view, shape);
-        reading.no_trump = reading.miss(1, reading.trumps_out());
+        reading.no_trump = miss(reading.one_misses, reading.trumps_out());
         reading
     }
 
@@ -126,16 +133,10 @@ impl Reading {
         size(self.of_suit(self.out & self.trumps, first))
     }
 
-    /// The chance that none of so many cards lies in so many of the hidden hands.
-    #[inline]
-    pub(super) fn miss(&self, hands: usize, cards: usize) -> i32 {
-        i32::from(MISSES[self.hidden & 3][hands & 3][cards & 15])
-    }
-
     /// Cards of the suit that begins at this card number, the lowest as bit 0.
     #[inline]
     pub(super) fn of_suit(&self, cards: u64, first: u8) -> u64 {
-        cards >> (first & 63) & ((1 << self.pack.width) - 1)
+        cards >> (first & 63) & self.suit
     }
 
     /// What it sees of the suit that begins at this card number.
@@ -151,7 +152,7 @@ impl Reading {
         };
         let mut plain = [SURE; 2];
         if kind == PLAIN {
-            let one = SURE - ((self.miss(1, size(out)) * (SURE - self.no_trump)) >> 8);
+            let one = SURE - ((miss(self.one_misses, size(out)) * (SURE - self.no_trump)) >> 8);
             let chances = [SURE, one, (one * one) >> 8, (one * one) >> 8];
             plain = [self.threats, self.helpers].map(|seats| chances[seats & 3]);
         }
@@ -167,13 +168,13 @@ impl Reading {
     /// still to play.
     #[inline]
     pub(super) fn holds(&self, suit: &SuitSeen, higher: usize) -> i32 {
-        (self.miss(self.threats, higher) * suit.plain[0]) >> 8
+        (miss(self.threats_miss, higher) * suit.plain[0]) >> 8
     }
 
     /// The chance that some partner still to play beats a card with so many higher ones out.
     #[inline]
     pub(super) fn rescue(&self, suit: &SuitSeen, higher: usize) -> i32 {
-        SURE - ((self.miss(self.helpers, higher) * suit.plain[1]) >> 8)
+        SURE - ((miss(self.helpers_miss, higher) * suit.plain[1]) >> 8)
     }
 
     /// What [`Reading::holds`] says of the card that is winning.
@@ -201,6 +202,18 @@ impl Reading {
     pub(super) fn first(&self, card: Card) -> u8 {
         card.number() - self.pack.strength(card)
     }
+}
+
+/// The chance that none of so many cards lies in some hands.
+#[inline]
+fn miss(misses: &[u16; 16], cards: usize) -> i32 {
+    i32::from(misses[cards & 15])
+}
+
+/// How many hands are hidden; where two play, what is under the stacks counts as one (F7.1).
+#[inline]
+fn hidden_hands(shape: &Shape) -> usize {
+    if shape.seats == 4 { 3 } else { 2 }
 }
 
 /// The cards of a suit above this place.

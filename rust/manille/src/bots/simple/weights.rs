@@ -12,11 +12,14 @@ pub(super) struct Weights {
     pub(super) follow: Follow,
 }
 
+/// What a card is worth later, by its points and how many higher cards are out.
+pub(super) type Later = [[i32; 4]; 6];
+
 /// What a lead is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lead {
     /// By kind, points and how many higher cards are out.
-    pub(super) cards: [[[i32; 4]; 6]; 3],
+    pub(super) cards: [Later; 3],
     /// For every point in the trick, and for holding it.
     pub(super) stake: i32,
     pub(super) own: i32,
@@ -37,7 +40,7 @@ pub(super) struct Lead {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Follow {
     /// By kind, points and how many higher cards are out.
-    pub(super) cards: [[[i32; 4]; 6]; 3],
+    pub(super) cards: [Later; 3],
     /// For every point in the trick, every card to come, winning it at all, winning it itself.
     pub(super) stake: i32,
     pub(super) coming: i32,
