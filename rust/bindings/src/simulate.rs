@@ -1,6 +1,6 @@
 //! Matches in bulk: a run in the background that hands over shards.
 
-use crate::background::{Background, Keep, Kept, Lens, Outlet, PyShard, Tables};
+use crate::background::{Background, Keep, Kept, Outlet, PyShard};
 use crate::errors;
 use crate::moment::{Book, Watched};
 use crate::playing::{Playing, Watch, play_within};
@@ -15,28 +15,8 @@ use mus::columns::{Rows, Selection};
 use mus::measures::Measuring;
 use mus::record::Recorder;
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyclass, pymethods};
-use pyo3::types::PyDict;
 use std::sync::Arc;
 use table::CardGame;
-
-impl Tables for Rows {
-    fn lens(&self) -> Lens {
-        Rows::lens(self)
-    }
-
-    fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
-        tables::take(py, self, table)
-    }
-}
-
-impl Keep for Rows {
-    fn keep(self) -> Kept {
-        Kept {
-            rows: Some(Box::new(self)),
-            ..Kept::default()
-        }
-    }
-}
 
 impl Keep for Recorder {
     fn keep(self) -> Kept {

@@ -1,8 +1,8 @@
 //! The data-set tables: their columns as Python hears of them, and the values that they hold.
 
+use crate::background::{Keep, Kept, Lens, Tables};
 use crate::{convert, errors, rules};
 use mus::Mus;
-use mus::columns::{DEALS, DECISIONS, EVENTS, HIDDEN, MATCHES, PHASES, Rows, Selection};
 use mus::record::Replayed;
 use numpy::IntoPyArray;
 use pyo3::prelude::{
@@ -10,10 +10,10 @@ use pyo3::prelude::{
 };
 use pyo3::types::PyDict;
 use pyo3::{IntoPyObject, PyErr};
-use table::{Column, Kind, Sheet, Unsettled, Values, shortened};
-
-/// The tables, in order.
-const TABLES: [&str; 5] = ["matches", "deals", "decisions", "events", "hidden"];
+use table::{
+    Column, Columns, Kind, Rows, Selection, Sheet, TABLES, Tabled, Unsettled, Values, Wanted,
+    shortened,
+};
 
 /// What Python asks for: by table its columns, the share of deals, the shares of the first split and
 /// of the first two, and the phases.
@@ -25,20 +25,20 @@ pub(crate) type Asked = (
 );
 
 /// Reads what is asked for.
-pub(crate) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selection> {
+pub(crate) fn read<G: Tabled>((tables, sample, splits, phases): Asked) -> PyResult<Selection<G>> {
     let mut selection = Selection {
         sample,
         splits,
-        phases: phases_of(PHASES, &phases)?,
+        phases: phases_of(G::PHASES, &phases)?,
         ..Selection::NONE
     };
     for (table, names) in &tables {
         match table.as_str() {
-            "matches" => selection.matches = wanted(&MATCHES, table, names)?,
-            "deals" => selection.deals = wanted(&DEALS, table, names)?,
-            "decisions" => selection.decisions = wanted(&DECISIONS, table, names)?,
-            "events" => selection.events = wanted(&EVENTS, table, names)?,
-            "hidden" => selection.hidden = wanted(&HIDDEN, table, names)?,
+            "matches" => selection.matches = wanted(G::MATCHES, table, names)?,
+            "deals" => selection.deals = wanted(G::DEALS, table, names)?,
+            "decisions" => selection.decisions = wanted(G::DECISIONS, table, names)?,
+            "events" => selection.events = wanted(G::EVENTS, table, names)?,
+            "hidden" => selection.hidden = wanted(G::HIDDEN, table, names)?,
             _ => return Err(no_table(table)),
         }
     }
@@ -46,7 +46,7 @@ pub(crate) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selectio
 }
 
 /// A bit for each of these phases, by its place among those that there are.
-pub(crate) fn phases_of(known: &[&str], phases: &[String]) -> PyResult<u8> {
+fn phases_of(known: &[&str], phases: &[String]) -> PyResult<u8> {
     phases.iter().try_fold(0, |bits, phase| {
         let place = known.iter().position(|word| word == phase);
         let place = place.ok_or_else(|| {
@@ -65,11 +65,7 @@ pub(crate) fn refuse(what: &str) -> PyResult<()> {
 }
 
 /// The columns of these names.
-pub(crate) fn wanted<R>(
-    columns: &'static [&'static [Column<R>]],
-    table: &str,
-    names: &[String],
-) -> PyResult<Option<Vec<&'static Column<R>>>> {
+fn wanted<R>(columns: Columns<R>, table: &str, names: &[String]) -> PyResult<Wanted<R>> {
     let found = names.iter().map(|name| {
         let mut all = columns.iter().copied().flatten();
         all.find(|column| column.name == name).ok_or_else(|| {
@@ -80,31 +76,38 @@ pub(crate) fn wanted<R>(
     found.collect::<PyResult<Vec<_>>>().map(Some)
 }
 
-/// The values of a table's columns, by name; the rows are given up for them.
-pub(crate) fn take<'py>(
-    py: Python<'py>,
-    rows: &mut Rows,
-    table: &str,
-) -> PyResult<Bound<'py, PyDict>> {
-    let fine = rows.fine.as_mut();
-    match table {
-        "matches" => columns(py, rows.matches.take()),
-        "deals" => columns(py, rows.deals.take()),
-        "decisions" => {
-            let rows = fine.and_then(|fine| fine.decisions.take());
-            columns(py, rows.map(Unsettled::into_sheet))
+impl<G: Tabled> Tables for Rows<G> {
+    fn lens(&self) -> Lens {
+        Rows::lens(self)
+    }
+
+    fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
+        let fine = self.fine.as_mut();
+        match table {
+            "matches" => columns(py, self.matches.take()),
+            "deals" => columns(py, self.deals.take()),
+            "decisions" => {
+                let rows = fine.and_then(|fine| fine.decisions.take());
+                columns(py, rows.map(Unsettled::into_sheet))
+            }
+            "events" => columns(py, fine.and_then(|fine| fine.events.take())),
+            "hidden" => columns(py, fine.and_then(|fine| fine.hidden.take())),
+            _ => Err(no_table(table)),
         }
-        "events" => columns(py, fine.and_then(|fine| fine.events.take())),
-        "hidden" => columns(py, fine.and_then(|fine| fine.hidden.take())),
-        _ => Err(no_table(table)),
+    }
+}
+
+impl<G: Tabled + 'static> Keep for Rows<G> {
+    fn keep(self) -> Kept {
+        Kept {
+            rows: Some(Box::new(self)),
+            ..Kept::default()
+        }
     }
 }
 
 /// The values of a sheet's columns, by name.
-pub(crate) fn columns<R: Send>(
-    py: Python<'_>,
-    sheet: Option<Sheet<R>>,
-) -> PyResult<Bound<'_, PyDict>> {
+fn columns<R: Send>(py: Python<'_>, sheet: Option<Sheet<R>>) -> PyResult<Bound<'_, PyDict>> {
     let dict = PyDict::new(py);
     let Some(sheet) = sheet else {
         let message = "the table was not kept, or was taken before";
@@ -135,15 +138,10 @@ fn array<'py>(py: Python<'py>, values: Values) -> PyResult<Bound<'py, PyAny>> {
 }
 
 fn no_table(name: &str) -> PyErr {
-    unknown_table(name, &TABLES)
-}
-
-/// A game has no such table.
-pub(crate) fn unknown_table(name: &str, tables: &[&str]) -> PyErr {
     let message = format!(
         "unknown table {:?}: tables are {}",
         shortened(name),
-        tables.join(", ")
+        TABLES.join(", ")
     );
     errors::python::MusError::new_err(message)
 }
@@ -152,7 +150,7 @@ pub(crate) fn unknown_table(name: &str, tables: &[&str]) -> PyErr {
 pub(crate) type Told = (&'static str, String, Vec<&'static str>, bool, &'static str);
 
 /// A column as told to Python.
-pub(crate) fn told<R>(column: &Column<R>) -> Told {
+fn told<R>(column: &Column<R>) -> Told {
     let (kind, words) = match column.kind {
         Kind::Int8 => ("int8", &[][..]),
         Kind::Int16 => ("int16", &[][..]),
@@ -177,26 +175,69 @@ pub(crate) fn told<R>(column: &Column<R>) -> Told {
     )
 }
 
-/// The columns of a table, in order.
-#[pyfunction]
-pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
+/// The columns of a table of a game, in order.
+pub(crate) fn schema_of<G: Tabled>(table: &str) -> PyResult<Vec<Told>> {
+    fn all<R>(columns: Columns<R>) -> Vec<Told> {
+        columns.iter().copied().flatten().map(told).collect()
+    }
     match table {
-        "matches" => Ok(MATCHES.iter().copied().flatten().map(told).collect()),
-        "deals" => Ok(DEALS.iter().copied().flatten().map(told).collect()),
-        "decisions" => Ok(DECISIONS.iter().copied().flatten().map(told).collect()),
-        "events" => Ok(EVENTS.iter().copied().flatten().map(told).collect()),
-        "hidden" => Ok(HIDDEN.iter().copied().flatten().map(told).collect()),
+        "matches" => Ok(all(G::MATCHES)),
+        "deals" => Ok(all(G::DEALS)),
+        "decisions" => Ok(all(G::DECISIONS)),
+        "events" => Ok(all(G::EVENTS)),
+        "hidden" => Ok(all(G::HIDDEN)),
         _ => Err(no_table(table)),
     }
 }
 
-/// The tables of matches that were recorded: ``add`` reads a record, ``take`` gives the columns.
-#[pyclass(name = "Recorded", module = "mus._native")]
-pub(crate) struct PyRecorded {
-    game: Mus,
-    rows: Rows,
+/// The columns of a table of Mus, in order.
+#[pyfunction]
+pub(crate) fn schema(table: &str) -> PyResult<Vec<Told>> {
+    schema_of::<Mus>(table)
+}
+
+/// The tables of matches that were recorded, as they are read.
+pub(crate) struct Recorded<G: Tabled> {
+    pub(crate) game: G,
+    rows: Rows<G>,
     matches: u64,
 }
+
+impl<G: Tabled> Recorded<G> {
+    /// Room for matches of a game, numbered from the first.
+    pub(crate) fn new(game: G, selection: Asked, first: u64) -> PyResult<Recorded<G>> {
+        let rows = Rows::select(&game, 0, false, [0, 1, 2, 3], &read(selection)?);
+        Ok(Recorded {
+            game,
+            rows,
+            matches: first,
+        })
+    }
+
+    /// Adds the rows of a match of these bots, from this seed, which ``replay`` plays again.
+    pub(crate) fn add(
+        &mut self,
+        (bots, seed): ([i8; 4], u64),
+        replay: impl FnOnce(&mut Rows<G>, &G, u64),
+    ) {
+        self.rows.seat(bots, seed);
+        replay(&mut self.rows, &self.game, self.matches);
+        self.matches += 1;
+    }
+
+    /// The values of a table's columns, by name; the rows are given up for them.
+    pub(crate) fn take<'py>(
+        &mut self,
+        py: Python<'py>,
+        table: &str,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        Tables::take(&mut self.rows, py, table)
+    }
+}
+
+/// The tables of matches of Mus that were recorded: ``add`` reads a record, ``take`` gives the columns.
+#[pyclass(name = "Recorded", module = "mus._native")]
+pub(crate) struct PyRecorded(Recorded<Mus>);
 
 #[pymethods]
 impl PyRecorded {
@@ -204,12 +245,7 @@ impl PyRecorded {
     #[new]
     fn new(rules: Option<&Bound<'_, PyAny>>, selection: Asked, first: u64) -> PyResult<PyRecorded> {
         let game = Mus::new(&rules::read(rules)?);
-        let rows = Rows::select(&game, 0, false, [0, 1, 2, 3], &read(selection)?);
-        Ok(PyRecorded {
-            game,
-            rows,
-            matches: first,
-        })
+        Recorded::new(game, selection, first).map(PyRecorded)
     }
 
     /// Replays the record of a match, a dict or JSON text, and keeps its rows; ``bots``: by seat,
@@ -225,17 +261,18 @@ impl PyRecorded {
             return refuse("the match is not over");
         }
         let rules = record.deals.first().map(|deal| *deal.deal().rules());
-        if rules != Some(*self.game.rules()) {
+        if rules != Some(*self.0.game.rules()) {
             return refuse("other rules than those of the first record");
         }
-        self.rows.seat(bots, record.players.seed);
-        self.rows.replay(&self.game, self.matches, &record);
-        self.matches += 1;
+        self.0
+            .add((bots, record.players.seed), |rows, game, index| {
+                mus::columns::replay(rows, game, index, &record);
+            });
         Ok(())
     }
 
     /// The values of a table's columns, by name; the rows are given up for them.
     fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
-        take(py, &mut self.rows, table)
+        self.0.take(py, table)
     }
 }

@@ -9,66 +9,35 @@ mod events;
 mod hidden;
 mod matches;
 mod replaying;
-mod rows;
+mod tabled;
 
 pub use deals::{DEALS, DealRow, ENDS};
 pub use decisions::{DECISIONS, DecisionRow, PHASES};
 pub use events::{EVENTS, EventRow, NO_CARDS, SIGNS, WORDS};
 pub use hidden::{HIDDEN, HiddenRow};
 pub use matches::{MATCHES, MatchRow};
-pub use rows::Rows;
+pub use replaying::replay;
 
-use table::{CardSet, Wanted, without_split};
+use crate::game::Mus;
+use table::CardSet;
 
 /// The version of the tables: it changes when a column that was there before, or the meaning of a
 /// value, does.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// Which tables, columns and rows of a run are kept.
-#[derive(Clone)]
-pub struct Selection {
-    /// Of `matches`.
-    pub matches: Wanted<MatchRow>,
-    /// Of `deals`.
-    pub deals: Wanted<DealRow>,
-    /// Of `decisions`.
-    pub decisions: Wanted<DecisionRow>,
-    /// Of `events`.
-    pub events: Wanted<EventRow>,
-    /// Of `hidden`.
-    pub hidden: Wanted<HiddenRow>,
-    /// The share of the deals of which rows are kept.
-    pub sample: f64,
-    /// The share of the pairs that are in the first split, and in the first two.
-    pub splits: Option<[f64; 2]>,
-    /// The phases of which decisions are kept: a bit each, in the order of [`PHASES`].
-    pub phases: u8,
-}
+///
+/// ```
+/// use mus::{Mus, columns::{Rows, Selection}, rules::Rules};
+///
+/// let deals = Selection { matches: None, ..Selection::default() };
+/// let rows = Rows::select(&Mus::new(&Rules::default()), 1, true, [0; 4], &deals);
+/// assert!(rows.matches.is_none() && rows.deals.is_some());
+/// ```
+pub type Selection = table::Selection<Mus>;
 
-impl Selection {
-    /// All rows of no table.
-    pub const NONE: Selection = Selection {
-        matches: None,
-        deals: None,
-        decisions: None,
-        events: None,
-        hidden: None,
-        sample: 1.0,
-        splits: None,
-        phases: u8::MAX,
-    };
-}
-
-impl Default for Selection {
-    /// All rows of `matches` and `deals`.
-    fn default() -> Selection {
-        Selection {
-            matches: Some(without_split(&MATCHES).collect()),
-            deals: Some(without_split(&DEALS).collect()),
-            ..Selection::NONE
-        }
-    }
-}
+/// The observer that keeps them.
+pub type Rows = table::Rows<Mus>;
 
 /// Four card numbers, a byte each, the lowest card in the lowest byte.
 #[inline]

@@ -1,6 +1,6 @@
 //! Matches of Manille in bulk, and the bots that can play them.
 
-use super::{rules, tables};
+use super::rules;
 use crate::background::{Background, Keep, Kept, Outlet, PyShard};
 use crate::errors;
 use crate::moment::{Book, Watched};
@@ -8,7 +8,7 @@ use crate::playing::{Playing, Watch, play_within};
 use crate::seated::Seated;
 use crate::spec::{Manners, Spec};
 use crate::sums::{Of, PySums};
-use crate::tables::Asked;
+use crate::tables::{Asked, read};
 use arena::{Measured, Stop};
 use manille::Manille;
 use manille::bots::{AnyBot, BOTS};
@@ -257,7 +257,7 @@ impl PySimulation {
                 seed,
                 paired,
             },
-            selection: selection.map_or_else(|| Ok(Selection::default()), tables::read)?,
+            selection: selection.map_or_else(|| Ok(Selection::default()), read)?,
             book: Arc::clone(&book),
         };
         let play = Background::start(shards, threads, move |outlet| job.play(keeps, outlet));

@@ -3,86 +3,23 @@
 
 use super::view::PyView;
 use super::{errors as told, rules};
-use crate::background::{Keep, Kept, Lens, Tables};
 use crate::observation::Told as Field;
-use crate::tables::{Asked, Told, columns, phases_of, refuse, told as tell, unknown_table, wanted};
+use crate::tables::{Asked, Recorded, Told, refuse, schema_of};
 use crate::{convert, errors, observation};
 use arena::Plan;
 use manille::Manille;
-use manille::columns::{DEALS, DECISIONS, EVENTS, HIDDEN, MATCHES, PHASES, Rows, Selection};
 use manille::numbers::{Numbers, WORDS};
 use manille::observation::OBSERVATION;
 use manille::record::{Kept as KeptDeal, Players, Replayed, rebuild};
 use manille::setup::Cards;
 use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyclass, pyfunction, pymethods};
 use pyo3::types::{PyBytes, PyDict};
-use table::{BySeat, Card, CardGame, CardSet, Seat, Unsettled};
-
-/// The tables, in order.
-const TABLES: [&str; 5] = ["matches", "deals", "decisions", "events", "hidden"];
-
-/// Reads what is asked for.
-pub(super) fn read((tables, sample, splits, phases): Asked) -> PyResult<Selection> {
-    let mut selection = Selection {
-        sample,
-        splits,
-        phases: phases_of(PHASES, &phases)?,
-        ..Selection::NONE
-    };
-    for (table, names) in &tables {
-        match table.as_str() {
-            "matches" => selection.matches = wanted(&MATCHES, table, names)?,
-            "deals" => selection.deals = wanted(&DEALS, table, names)?,
-            "decisions" => selection.decisions = wanted(&DECISIONS, table, names)?,
-            "events" => selection.events = wanted(&EVENTS, table, names)?,
-            "hidden" => selection.hidden = wanted(&HIDDEN, table, names)?,
-            _ => return Err(unknown_table(table, &TABLES)),
-        }
-    }
-    Ok(selection)
-}
-
-impl Tables for Rows {
-    fn lens(&self) -> Lens {
-        Rows::lens(self)
-    }
-
-    fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
-        let fine = self.fine.as_mut();
-        match table {
-            "matches" => columns(py, self.matches.take()),
-            "deals" => columns(py, self.deals.take()),
-            "decisions" => {
-                let rows = fine.and_then(|fine| fine.decisions.take());
-                columns(py, rows.map(Unsettled::into_sheet))
-            }
-            "events" => columns(py, fine.and_then(|fine| fine.events.take())),
-            "hidden" => columns(py, fine.and_then(|fine| fine.hidden.take())),
-            _ => Err(unknown_table(table, &TABLES)),
-        }
-    }
-}
-
-impl Keep for Rows {
-    fn keep(self) -> Kept {
-        Kept {
-            rows: Some(Box::new(self)),
-            ..Kept::default()
-        }
-    }
-}
+use table::{BySeat, Card, CardGame, CardSet, Seat};
 
 /// The columns of a table of Manille, in order.
 #[pyfunction]
 pub(crate) fn manille_schema(table: &str) -> PyResult<Vec<Told>> {
-    match table {
-        "matches" => Ok(MATCHES.iter().copied().flatten().map(tell).collect()),
-        "deals" => Ok(DEALS.iter().copied().flatten().map(tell).collect()),
-        "decisions" => Ok(DECISIONS.iter().copied().flatten().map(tell).collect()),
-        "events" => Ok(EVENTS.iter().copied().flatten().map(tell).collect()),
-        "hidden" => Ok(HIDDEN.iter().copied().flatten().map(tell).collect()),
-        _ => Err(unknown_table(table, &TABLES)),
-    }
+    schema_of::<Manille>(table)
 }
 
 /// The words of actions, as masks number them.
@@ -195,11 +132,7 @@ pub(crate) fn manille_rebuild<'py>(
 /// The tables of matches of Manille that were recorded: ``add`` reads a record, ``take`` gives the
 /// columns.
 #[pyclass(name = "ManilleRecorded", module = "mus._native")]
-pub(crate) struct PyRecorded {
-    game: Manille,
-    rows: Rows,
-    matches: u64,
-}
+pub(crate) struct PyRecorded(Recorded<Manille>);
 
 #[pymethods]
 impl PyRecorded {
@@ -207,12 +140,7 @@ impl PyRecorded {
     #[new]
     fn new(rules: Option<&Bound<'_, PyAny>>, selection: Asked, first: u64) -> PyResult<PyRecorded> {
         let game = Manille::new(&rules::read(rules)?);
-        let rows = Rows::select(&game, 0, false, [0, 1, 2, 3], &read(selection)?);
-        Ok(PyRecorded {
-            game,
-            rows,
-            matches: first,
-        })
+        Recorded::new(game, selection, first).map(PyRecorded)
     }
 
     /// Replays the record of a match, a dict or JSON text, and keeps its rows; ``bots``: by seat,
@@ -227,17 +155,18 @@ impl PyRecorded {
         if !record.result.over {
             return refuse("the match is not over");
         }
-        if record.rules() != Some(self.game.rules()) {
+        if record.rules() != Some(self.0.game.rules()) {
             return refuse("other rules than those of the first record");
         }
-        self.rows.seat(bots, record.players.seed);
-        self.rows.replay(&self.game, self.matches, &record);
-        self.matches += 1;
+        self.0
+            .add((bots, record.players.seed), |rows, game, index| {
+                manille::columns::replay(rows, game, index, &record);
+            });
         Ok(())
     }
 
     /// The values of a table's columns, by name; the rows are given up for them.
     fn take<'py>(&mut self, py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyDict>> {
-        Tables::take(&mut self.rows, py, table)
+        self.0.take(py, table)
     }
 }

@@ -4,7 +4,7 @@ use crate::card::Trumps;
 use crate::deal::Deal;
 use crate::matches::Match;
 use crate::numbers::SUITS;
-use table::{Column, Place, SPLITS, Seat, columns, narrow};
+use table::{Column, Frame, Place, SPLITS, Seat, columns, narrow};
 
 /// What `deals` keeps of a deal.
 #[derive(Clone, Copy, Debug)]
@@ -83,26 +83,21 @@ fn four(values: &[i32]) -> [i32; 4] {
 impl DealRow {
     /// A deal that is over, and as it began.
     #[inline]
-    pub(super) fn new(
-        (index, split): (u64, i8),
-        series: &Match,
-        place: Place,
-        (start, end): (&Deal, &Deal),
-    ) -> DealRow {
+    pub(super) fn new(frame: &Frame, series: &Match, (start, end): (Deal, &Deal)) -> DealRow {
         let counted = end.counted();
         let mut taken = [-1; 4];
         for (place, &took) in taken.iter_mut().zip(counted.taken().unwrap_or_default()) {
             *place = took as i8;
         }
         DealRow {
-            index,
-            place,
-            start: *start,
+            index: frame.index,
+            place: frame.place,
+            start,
             before: four(series.score()),
             end: *end,
             taken,
             after: four(counted.scores()),
-            split,
+            split: frame.split,
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The table `decisions`.
 
-use super::Frame;
 use crate::action::{Action, Bid};
 use crate::card::Trumps;
 use crate::deal::{Counted, Deal};
@@ -9,7 +8,7 @@ use crate::observation::{OBSERVATION_BYTES, Observation, observe, phase_number};
 use crate::past::Past;
 use crate::view::View;
 use crate::word::Word;
-use table::{Column, SPLITS, Seat, columns, narrow};
+use table::{Column, Decided, Frame, SPLITS, columns, narrow};
 
 /// What is played, as the column `phase` says it.
 pub const PHASES: &[&str] = &[
@@ -82,15 +81,6 @@ static DECISION_COLUMNS: &[Column<DecisionRow>] = columns!(DecisionRow:
         |row| row.split,
 );
 
-/// What a decision's row takes from elsewhere than the deal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Decision {
-    pub seat: Seat,
-    pub bot: i8,
-    pub step: u32,
-    pub action: Action,
-}
-
 impl DecisionRow {
     /// A decision whose outcome is not known yet; without what was seen before, the observation is
     /// left out.
@@ -99,26 +89,26 @@ impl DecisionRow {
         frame: &Frame,
         deal: &Deal,
         past: Option<&Past>,
-        decision: &Decision,
+        decided: &Decided<Action>,
     ) -> DecisionRow {
-        let seat = decision.seat;
+        let seat = decided.seat;
         let view = View::new(deal, seat);
-        let may = May::of(deal, &view, decision.action);
+        let may = May::of(deal, &view, decided.action);
         DecisionRow {
             observation: past.map_or([0; OBSERVATION_BYTES], |past| observe(&view, past)),
             index: frame.index,
             playable: may.playable,
-            numbers: Numbers::of(decision.action),
+            numbers: Numbers::of(decided.action),
             legal: may.words,
             deal: frame.deal(),
-            step: narrow(decision.step),
+            step: narrow(decided.step),
             deal_points: 0,
             game: frame.game(),
             seat: seat.number() as i8,
             phase: phase_number(deal.phase()) as i8,
             trumps: may.trumps,
             least_bid: may.least_bid,
-            bot: decision.bot,
+            bot: decided.bot,
             game_won: 0,
             match_won: 0,
             split: frame.split,

@@ -1,10 +1,9 @@
 //! The table `events`.
 
-use super::Frame;
 use crate::action::Event;
 use crate::deal::Deal;
 use crate::numbers::{ANSWERS, Numbers, SUITS, WHATS, WORDS};
-use table::{Card, CardSet, Column, SPLITS, Seat, columns, narrow};
+use table::{Card, CardSet, Column, Frame, SPLITS, Seat, columns, narrow};
 
 /// What happened, as the column `word` says it: actions, and then how the cards lie at the start.
 pub const HAPPENINGS: &[&str] = &happenings();

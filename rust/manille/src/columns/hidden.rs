@@ -1,8 +1,7 @@
 //! The table `hidden`: what no seat knows.
 
-use super::Frame;
 use crate::deal::Deal;
-use table::{Column, Kind, SPLITS, Seat, columns};
+use table::{Column, Frame, Kind, SPLITS, Seat, columns};
 
 /// What `hidden` keeps of a deal.
 #[derive(Clone, Debug)]

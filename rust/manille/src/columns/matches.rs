@@ -1,19 +1,20 @@
 //! The table `matches`.
 
-use table::{Column, SPLITS, columns};
+use crate::matches::Match;
+use table::{Column, MatchFrame, SPLITS, columns};
 
 /// What `matches` keeps of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchRow {
-    pub(super) index: u64,
-    pub(super) set: u64,
-    pub(super) seed: u64,
-    pub(super) bots: [i8; 4],
-    pub(super) winner: i8,
-    pub(super) games: [u8; 4],
-    pub(super) deals: u32,
-    pub(super) first_dealer: u8,
-    pub(super) split: i8,
+    index: u64,
+    set: u64,
+    seed: u64,
+    bots: [i8; 4],
+    winner: i8,
+    games: [u8; 4],
+    deals: u32,
+    first_dealer: u8,
+    split: i8,
 }
 
 /// The columns of `matches`, in groups, in order.
@@ -37,3 +38,24 @@ static MATCH_COLUMNS: &[Column<MatchRow>] = columns!(MatchRow:
     "first_dealer" Int8 "The seat drawn by lot to deal first." |row| row.first_dealer as i8,
     "split" Word [SPLITS] "In which split the match is; only where there are splits." |row| row.split,
 );
+
+impl MatchRow {
+    /// A match that is over.
+    pub(super) fn new(frame: &MatchFrame, series: &Match) -> MatchRow {
+        let mut games = [0; 4];
+        for (place, &won) in games.iter_mut().zip(series.games()) {
+            *place = won;
+        }
+        MatchRow {
+            index: frame.index,
+            set: frame.set,
+            seed: frame.seed,
+            bots: frame.bots,
+            winner: series.winner().map_or(-1, |side| side.number() as i8),
+            games,
+            deals: series.deals(),
+            first_dealer: frame.first.number(),
+            split: frame.split,
+        }
+    }
+}

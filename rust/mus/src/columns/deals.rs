@@ -5,7 +5,7 @@ use crate::count::lance_of;
 use crate::game::Dealt;
 use crate::lance::End;
 use crate::matches::Match;
-use table::{Column, Kind, Place, SPLITS, Seat, Values, columns, narrow};
+use table::{Column, Frame, Kind, SPLITS, Seat, Values, columns, narrow};
 
 /// How a lance ended, as the columns `…_end` say it.
 pub const ENDS: &[&str] = &["none", "unplayed", "paso", "bet", "refused", "ordago"];
@@ -132,12 +132,7 @@ static SPLIT: &[Column<DealRow>] = columns!(DealRow:
 
 impl DealRow {
     #[inline]
-    pub(super) fn new(
-        (index, split): (u64, i8),
-        series: &Match,
-        place: Place,
-        dealt: &Dealt,
-    ) -> DealRow {
+    pub(super) fn new(frame: &Frame, series: &Match, dealt: &Dealt) -> DealRow {
         let Dealt { deal, counted, .. } = dealt;
         let mut lances = [LanceRow {
             team: -1,
@@ -159,17 +154,17 @@ impl DealRow {
             };
         }
         DealRow {
-            index,
+            index: frame.index,
             cards: Seat::ALL.map(|seat| packed(deal.hand(seat))),
             lances,
             before: series.score().map(|score| score as i16),
             after: counted.score.map(narrow),
-            deal: narrow(place.deal),
-            game: place.game.min(127) as i8,
+            deal: frame.deal(),
+            game: frame.game(),
             mano: series.mano().number() as i8,
             mus_rounds: deal.mus_rounds().min(127) as i8,
             reshuffles: deal.reshuffles().min(127) as i8,
-            split,
+            split: frame.split,
         }
     }
 }

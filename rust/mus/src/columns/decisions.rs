@@ -7,7 +7,7 @@ use crate::game::Dealt;
 use crate::lance::Lance;
 use crate::observation::{OBSERVATION_BYTES, Observation, observe};
 use crate::view::View;
-use table::{Column, Place, SPLITS, Seat, Team, columns, narrow};
+use table::{Column, Decided, Frame, SPLITS, Team, columns, narrow};
 
 /// What is played, as the column `phase` says it.
 pub const PHASES: &[&str] = &[
@@ -63,29 +63,23 @@ static DECISION_COLUMNS: &[Column<DecisionRow>] = columns!(DecisionRow:
         |row| row.split,
 );
 
-/// What a row takes from the match, and what may be left out of it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub index: u64,
-    pub place: Place,
-    pub step: u32,
-    pub split: i8,
-    /// Is the observation wanted?
-    pub observed: bool,
-}
-
 impl DecisionRow {
-    /// A decision whose outcome is not known yet.
+    /// A decision whose outcome is not known yet, its observation where that is wanted.
     #[inline]
     pub(super) fn new(
         frame: &Frame,
         deal: &Deal,
-        (seat, bot): (Seat, i8),
-        action: Action,
+        observed: bool,
+        &Decided {
+            seat,
+            bot,
+            step,
+            action,
+        }: &Decided<Action>,
     ) -> DecisionRow {
         let view = View::new(deal, seat);
         DecisionRow {
-            observation: if frame.observed {
+            observation: if observed {
                 observe(&view)
             } else {
                 [0; OBSERVATION_BYTES]
@@ -93,11 +87,11 @@ impl DecisionRow {
             index: frame.index,
             legal: ChoiceSet::legal(&view).bits(),
             amount: i32::from(amount_of(action)),
-            deal: narrow(frame.place.deal),
-            step: narrow(frame.step),
+            deal: frame.deal(),
+            step: narrow(step),
             lance_points: 0,
             deal_points: 0,
-            game: frame.place.game.min(127) as i8,
+            game: frame.game(),
             seat: seat.number() as i8,
             phase: number_of(deal.phase()) as i8,
             action: Choice::of(action, deal.hand(seat)).number() as i8,

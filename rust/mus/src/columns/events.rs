@@ -3,7 +3,7 @@
 use super::packed;
 use crate::action::{Action, Event, Sign};
 use crate::choice::amount_of;
-use table::{CardList, CardSet, Column, Place, SPLITS, Seat, columns, narrow};
+use table::{CardList, CardSet, Column, Frame, SPLITS, Seat, columns, narrow};
 
 /// What happened, as the column `word` says it.
 pub const WORDS: &[&str] = &[
@@ -77,26 +77,17 @@ static EVENT_COLUMNS: &[Column<EventRow>] = columns!(EventRow:
         |row| row.split,
 );
 
-/// Where the events of a deal stand.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub index: u64,
-    pub place: Place,
-    pub step: u32,
-    pub split: i8,
-}
-
 impl EventRow {
     /// A row of which nothing is known but where it stands.
     #[inline]
-    fn at(frame: &Frame, seat: i8, word: i8) -> EventRow {
+    fn at(frame: &Frame, step: u32, seat: i8, word: i8) -> EventRow {
         EventRow {
             index: frame.index,
             cards: NO_CARDS,
             amount: 0,
-            deal: narrow(frame.place.deal),
-            step: narrow(frame.step),
-            game: frame.place.game.min(127) as i8,
+            deal: frame.deal(),
+            step: narrow(step),
+            game: frame.game(),
             seat,
             word,
             sign: 0,
@@ -106,17 +97,17 @@ impl EventRow {
 
     /// A seat's first hand.
     #[inline]
-    pub(super) fn hand(frame: &Frame, seat: Seat, hand: CardSet) -> EventRow {
+    pub(super) fn hand(frame: &Frame, step: u32, seat: Seat, hand: CardSet) -> EventRow {
         EventRow {
             cards: packed(hand),
-            ..EventRow::at(frame, seat.number() as i8, REPARTE)
+            ..EventRow::at(frame, step, seat.number() as i8, REPARTE)
         }
     }
 
     /// An event.
     #[inline]
-    pub(super) fn new(frame: &Frame, event: Event) -> EventRow {
-        let row = |seat: Seat, word| EventRow::at(frame, seat.number() as i8, word);
+    pub(super) fn new(frame: &Frame, step: u32, event: Event) -> EventRow {
+        let row = |seat: Seat, word| EventRow::at(frame, step, seat.number() as i8, word);
         match event {
             Event::Said { seat, action } => EventRow {
                 amount: i32::from(amount_of(action)),
@@ -138,7 +129,7 @@ impl EventRow {
                 cards: in_order(&cards),
                 ..row(seat, ROBA)
             },
-            Event::Baraja => EventRow::at(frame, -1, BARAJA),
+            Event::Baraja => EventRow::at(frame, step, -1, BARAJA),
         }
     }
 }

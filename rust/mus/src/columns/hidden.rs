@@ -3,10 +3,10 @@
 use super::packed;
 use crate::action::Event;
 use crate::game::Dealt;
-use table::{Column, Kind, Place, SPLITS, Seat, columns, narrow};
+use table::{Column, Frame, Kind, SPLITS, Seat, columns};
 
 /// What `hidden` keeps of a deal.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct HiddenRow {
     index: u64,
     cards: [u32; 4],
@@ -68,15 +68,15 @@ static SPLIT: &[Column<HiddenRow>] = columns!(HiddenRow:
 
 impl HiddenRow {
     /// A deal that has just been dealt.
-    pub(super) fn new((index, split): (u64, i8), place: Place, dealt: &Dealt) -> HiddenRow {
+    pub(super) fn new(frame: &Frame, dealt: &Dealt) -> HiddenRow {
         let deal = &dealt.deal;
         HiddenRow {
-            index,
+            index: frame.index,
             cards: Seat::ALL.map(|seat| packed(deal.hand(seat))),
-            deal: narrow(place.deal),
-            game: place.game.min(127) as i8,
+            deal: frame.deal(),
+            game: frame.game(),
             mano: deal.mano().number() as i8,
-            split,
+            split: frame.split,
             drawn: Vec::new(),
             seen: Vec::new(),
         }

@@ -1,19 +1,20 @@
 //! The table `matches`.
 
-use table::{Column, SPLITS, columns};
+use crate::matches::Match;
+use table::{Column, MatchFrame, SPLITS, columns};
 
 /// What `matches` keeps of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchRow {
-    pub(super) index: u64,
-    pub(super) pair: u64,
-    pub(super) seed: u64,
-    pub(super) bots: [i8; 4],
-    pub(super) winner: i8,
-    pub(super) games: [u8; 2],
-    pub(super) deals: u32,
-    pub(super) first_mano: u8,
-    pub(super) split: i8,
+    index: u64,
+    pair: u64,
+    seed: u64,
+    bots: [i8; 4],
+    winner: i8,
+    games: [u8; 2],
+    deals: u32,
+    first_mano: u8,
+    split: i8,
 }
 
 /// The columns of `matches`, in groups, in order.
@@ -37,3 +38,20 @@ static MATCH_COLUMNS: &[Column<MatchRow>] = columns!(MatchRow:
         |row| row.first_mano as i8,
     "split" Word [SPLITS] "In which split the match is; only where there are splits." |row| row.split,
 );
+
+impl MatchRow {
+    /// A match that is over.
+    pub(super) fn new(frame: &MatchFrame, series: &Match) -> MatchRow {
+        MatchRow {
+            index: frame.index,
+            pair: frame.set,
+            seed: frame.seed,
+            bots: frame.bots,
+            winner: series.winner().map_or(-1, |team| team.number() as i8),
+            games: series.games(),
+            deals: series.deals(),
+            first_mano: frame.first.number(),
+            split: frame.split,
+        }
+    }
+}

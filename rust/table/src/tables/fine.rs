@@ -1,25 +1,17 @@
 //! The tables of what happens within deals.
 
-use super::decisions::{Decision, DecisionRow, points_by_seat};
-use super::events::EventRow;
-use super::hidden::HiddenRow;
-use super::{Frame, Selection};
-use crate::action::{Action, Event};
-use crate::deal::Deal;
-use crate::matches::Match;
-use crate::observation::phase_number;
-use crate::past::Past;
-use table::{Place, Seat, Sheet, Team, Unsettled};
+use super::{Decided, Frame, Selection, Tabled, clear, len, reserve};
+use crate::{Place, Seat, Sheet, Unsettled};
 
 /// The tables of what happens within deals.
 #[derive(Clone)]
-pub struct Fine {
+pub struct Fine<G: Tabled> {
     /// The table `decisions`.
-    pub decisions: Option<Unsettled<DecisionRow>>,
+    pub decisions: Option<Unsettled<G::DecisionRow>>,
     /// The table `events`.
-    pub events: Option<Sheet<EventRow>>,
+    pub events: Option<Sheet<G::EventRow>>,
     /// The table `hidden`.
-    pub hidden: Option<Sheet<HiddenRow>>,
+    pub hidden: Option<Sheet<G::HiddenRow>>,
     phases: u8,
     /// Is the observation wanted?
     observed: bool,
@@ -27,23 +19,23 @@ pub struct Fine {
     /// How many decisions, and how many events, the deal has had.
     decided: u32,
     happened: u32,
-    past: Option<Past>,
-    start: Option<HiddenRow>,
+    past: Option<G::Past>,
+    deal: Option<G::HiddenRow>,
     /// By seat: the place of the bot's name in the run's list of names.
     bots: [i8; 4],
     /// The first row of `events` of the deal, among those held.
     events_from: usize,
 }
 
-impl Fine {
-    pub(super) fn select(selection: &Selection) -> Option<Fine> {
+impl<G: Tabled> Fine<G> {
+    pub(super) fn select(selection: &Selection<G>) -> Option<Fine<G>> {
         let decisions = selection.decisions.clone().map(Sheet::new);
         let events = selection.events.clone().map(Sheet::new);
         let hidden = selection.hidden.clone().map(Sheet::new);
         if decisions.is_none() && events.is_none() && hidden.is_none() {
             return None;
         }
-        let observed = |sheet: &Sheet<DecisionRow>| sheet.has("observation");
+        let observed = |sheet: &Sheet<G::DecisionRow>| sheet.has("observation");
         Some(Fine {
             observed: decisions.as_ref().is_some_and(observed),
             decisions: decisions.map(Unsettled::new),
@@ -54,75 +46,96 @@ impl Fine {
             decided: 0,
             happened: 0,
             past: None,
-            start: None,
+            deal: None,
             bots: [0; 4],
             events_from: 0,
         })
     }
 
-    pub(super) fn match_starts(&mut self, index: u64, split: i8, bots: [i8; 4]) {
-        (self.frame.index, self.frame.split, self.bots) = (index, split, bots);
+    /// How many rows each table has, in their order.
+    pub(super) fn lens(&self) -> [usize; 3] {
+        [
+            len(self.decisions.as_ref().map(Unsettled::sheet)),
+            len(self.events.as_ref()),
+            len(self.hidden.as_ref()),
+        ]
+    }
+
+    /// Makes room for so many rows of each.
+    pub(super) fn reserve(&mut self, [decisions, events, hidden]: [usize; 3]) {
+        let decided = self.decisions.as_mut().map(Unsettled::sheet_mut);
+        reserve(decided, decisions);
+        reserve(self.events.as_mut(), events);
+        reserve(self.hidden.as_mut(), hidden);
+    }
+
+    /// Empties all tables and keeps their memory.
+    pub(super) fn clear(&mut self) {
+        clear(self.decisions.as_mut().map(Unsettled::sheet_mut));
+        clear(self.events.as_mut());
+        clear(self.hidden.as_mut());
+    }
+
+    pub(super) fn match_starts(&mut self, frame: &Frame, bots: [i8; 4]) {
+        (self.frame, self.bots) = (*frame, bots);
         if let Some(rows) = &mut self.decisions {
             rows.match_starts();
         }
     }
 
     #[inline]
-    pub(super) fn deal_starts(&mut self, place: Place, deal: &Deal) {
+    pub(super) fn deal_starts(&mut self, place: Place, deal: &G::Deal) {
         self.frame.place = place;
         (self.decided, self.happened) = (0, 0);
-        self.past = self.observed.then(|| Past::new(deal));
+        self.past = self.observed.then(|| G::past(deal));
         if let Some(sheet) = &mut self.events {
             let held = sheet.held();
             self.events_from = held.len();
-            EventRow::start(&self.frame, deal, held);
+            G::laid(&self.frame, deal, held);
             self.happened = (held.len() - self.events_from) as u32;
         }
         if self.hidden.is_some() {
-            self.start = Some(HiddenRow::new(&self.frame, deal));
+            self.deal = Some(G::hidden_row(&self.frame, deal));
         }
     }
 
     #[inline]
-    pub(super) fn decision(&mut self, deal: &Deal, seat: Seat, action: Action) {
+    pub(super) fn decision(&mut self, deal: &G::Deal, seat: Seat, action: G::Action) {
         let Some(rows) = &mut self.decisions else {
             return;
         };
-        if self.phases >> phase_number(deal.phase()) & 1 == 1 {
-            let decision = Decision {
+        if self.phases >> G::phase_number(deal) & 1 == 1 {
+            let decided = Decided {
                 seat,
                 bot: self.bots[seat.index()],
                 step: self.decided,
                 action,
             };
             let past = self.past.as_ref();
-            rows.push(DecisionRow::new(&self.frame, deal, past, &decision));
+            rows.push(G::decision_row(&self.frame, deal, past, &decided));
         }
         self.decided += 1;
         if let Some(past) = &mut self.past {
-            past.hear(deal, Event { seat, action });
+            G::hear(past, deal, seat, action);
         }
     }
 
     #[inline]
-    pub(super) fn event(&mut self, event: Event) {
+    pub(super) fn event(&mut self, event: G::Event) {
         if let Some(sheet) = &mut self.events {
-            let row = EventRow::new(&self.frame, self.happened, event);
+            let row = G::event_row(&self.frame, self.happened, event);
             sheet.held().push(row);
             self.happened += 1;
         }
+        if let Some(row) = &mut self.deal {
+            G::hides(row, event);
+        }
     }
 
     #[inline]
-    pub(super) fn deal_ends(&mut self, series: &Match, deal: &Deal, sampled: bool) {
+    pub(super) fn deal_ends(&mut self, series: &G::Match, deal: &G::Deal, sampled: bool) {
         if let Some(rows) = &mut self.decisions {
-            let counted = deal.counted();
-            let points = points_by_seat(series.score(), deal, &counted);
-            rows.deal_ends(|row| row.deal_ends(&points));
-            if counted.winner.is_some() {
-                let winners = seats_of(series, counted.winner);
-                rows.game_ends(|row| row.game_ends(winners));
-            }
+            G::deal_ends(rows, series, deal);
         }
         if !sampled {
             return;
@@ -131,7 +144,7 @@ impl Fine {
             sheet.turn();
             self.events_from = sheet.held().len();
         }
-        if let (Some(sheet), Some(row)) = (&mut self.hidden, self.start.take()) {
+        if let (Some(sheet), Some(row)) = (&mut self.hidden, self.deal.take()) {
             sheet.push(row);
         }
     }
@@ -144,24 +157,12 @@ impl Fine {
         if let Some(sheet) = &mut self.events {
             sheet.held().truncate(self.events_from);
         }
-        self.start = None;
+        self.deal = None;
     }
 
-    pub(super) fn match_ends(&mut self, series: &Match) {
-        let Some(rows) = &mut self.decisions else {
-            return;
-        };
-        let winners = seats_of(series, series.winner());
-        // A game of so many deals, or one that is given up, ends with the match.
-        rows.game_ends(|row| row.game_ends(winners));
-        rows.match_ends(|row| row.match_ends(winners));
+    pub(super) fn match_ends(&mut self, series: &G::Match) {
+        if let Some(rows) = &mut self.decisions {
+            G::match_ends(rows, series);
+        }
     }
-}
-
-/// The seats of a side, a bit each.
-fn seats_of(series: &Match, side: Option<Team>) -> u8 {
-    let rules = series.rules().interned();
-    let of = |seat: &Seat| side.is_some_and(|side| rules.fixed_side(*seat) == side.index());
-    let seats = rules.seats().filter(of);
-    seats.fold(0, |all, seat| all | seat.bit())
 }
