@@ -191,6 +191,8 @@ class Folder:
             "matches": self.matches,
             "shards": [self.shards[number] for number in sorted(self.shards)],
         }
+        if sources := self._specification.sources:
+            manifest["sources"] = sources
         write_json(self._there / MANIFEST, manifest)
         self._written, self._unnamed = time.monotonic(), False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -96,6 +97,11 @@ class AnySpecification(ABC):
             "matches_per_shard": self.matches_per_shard,
             **self.selection.to_dict(),
         } | ({"python_bots": versions} if versions else {})
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """By name the bots of Python that came from files, as they were typed."""
+        return {guest.name: guest.source for guest in self.guests if guest.source is not None}
 
     @property
     def matches_per_shard(self) -> int:
@@ -195,7 +201,7 @@ class Specification(AnySpecification):
         if bots is None and guests:
             raise RunError(
                 f"{path}: {', '.join(guests)} is a bot of Python: name both teams again as the run "
-                f"did, bots=(A, B) or --bot A --bot B"
+                f"did, {named_again(manifest)}"
             )
         a, b = bots or told["bots"]
         found = cls.read(
@@ -264,6 +270,19 @@ def refuse_records(manifest: Manifest) -> None:
             f"{manifest.path} was made from records and cannot be played again: sample=0 "
             f"(--hashes-only) compares hashes"
         )
+
+
+def named_again(manifest: Manifest) -> str:
+    """How the bots of a run of bots of Python are named again: as they were typed, or in general.
+
+    It is an example to type, not done by itself: a manifest may come from a stranger, and to read
+    a bot is to run its file.
+    """
+    bots = ["A", "B"]
+    if manifest.specification["python_bots"].keys() <= manifest.sources.keys():
+        bots = manifest.typed_bots
+    told = [f"--bot {shlex.quote(bot)}" for bot in bots]
+    return f"bots=(A, B) or {' '.join(told)}"
 
 
 def restore(manifest: Manifest, bots: Sequence[Any] | None = None) -> AnySpecification:
