@@ -7,13 +7,18 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from mus.checks import LANCES
+from mus.games import rules_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mus._native import ManilleRules, Rules
     from mus.errors import BotError
     from mus.estimates import Estimate, Estimates
     from mus.measures import Measures, Points
+
+#: The rules that go without saying.
+CLASSIC = "classic"
 
 #: What stands in a table for a number that is not finite, as the error of a single pair.
 DASH = "–"
@@ -40,6 +45,17 @@ class Listing(NamedTuple):
             for name, *cells in self.rows
         )
         return f"<table><caption>{escape(self.title)}</caption><tr>{heads}</tr>{rows}</table>"
+
+
+def head_of(rules: Rules | ManilleRules) -> str:
+    """The rules as titles begin with them; nothing where they are classic.
+
+    >>> from mus.listings import head_of
+    >>> head_of(mus.Rules()), head_of(mus.manille.Rules("marius"))
+    ('', 'marius: ')
+    """
+    told = rules_in_words(rules)
+    return "" if told == CLASSIC else f"{told}: "
 
 
 def html(listings: Iterable[Listing]) -> str:

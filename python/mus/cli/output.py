@@ -144,8 +144,16 @@ def bar(share: float, width: int = 20) -> str:
 
 
 def print_table(table: Table) -> None:
-    """A table on standard output, as wide as the terminal, or as wide as needed."""
-    _console().print(table)
+    """A table on standard output, as wide as the terminal, or as wide as needed.
+
+    A narrow table is made as wide as its title, which would be broken into lines otherwise.
+    """
+    from rich.cells import cell_len
+
+    console = _console()
+    if isinstance(table.title, str):
+        table.min_width = min(console.width, cell_len(table.title))
+    console.print(table)
 
 
 def print_listings(listings: Iterable[Listing]) -> None:

@@ -191,9 +191,13 @@ def _facts(run: Run, rules: Rules) -> dict[str, Any]:
 def _print_run(run: Run) -> None:
     from rich.table import Table
 
+    from mus.listings import head_of
+
     low, high = run.interval
     unit = "pairs" if run.specification.paired else "matches"
-    table = Table(title=f"{run.matches:,} matches, seed {run.specification.seed}")
+    told = run.specification
+    title = f"{head_of(told.rules)}{run.matches:,} matches, seed {told.seed}"
+    table = Table(title=title)
     for name in ("", "matches won", "win rate", f"95 % interval (over {unit})", "games won"):
         table.add_column(name, justify="right" if name else "left")
     rate = run.win_rate

@@ -145,7 +145,10 @@ def _facts(run: Run) -> dict[str, Any]:
 def _print_run(run: Run) -> None:
     from rich.table import Table
 
-    title = f"{run.rules.variant}: {run.matches:,} matches, {run.draws:,} drawn, seed {run.seed}"
+    from mus.listings import head_of
+
+    title = f"{run.matches:,} matches, {run.draws:,} drawn, seed {run.seed}"
+    title = f"{head_of(run.rules)}{title}"
     table = Table("", "matches won", "games won", title=title)
     for side in range(run.entrants):
         bot = run.bots[side % len(run.bots)]
