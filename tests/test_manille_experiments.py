@@ -89,7 +89,7 @@ def test_every_variant_plays_a_duel(preset: str) -> None:
     assert found.pairs.size == (6 if preset in ("manillen3", "encheres", "dix_sept") else 2)
     assert found.win_rate > 0.6
     assert found.deals == found.measures.moments.total({"deals": 1})
-    assert tuple(found.points) == ("cards", "tricks", "chosen", "doubled", "capots", "all")
+    assert tuple(found.points) == ("taken", "tricks", "chosen", "doubled", "capots", "all")
     assert found.measures.cells == {}
     assert found.adjusted == found.paired
 
@@ -288,7 +288,7 @@ def test_commands_say_what_the_functions_return() -> None:
     for part in (
         "manillen3: simple v random",
         "sets of 6 0-6, 1-5, …, 6-0",
-        "points of tricks",
+        *(f"│ {name} " for name in duel.points),
         "plain",
     ):
         assert part in text

@@ -24,10 +24,6 @@ CLASSIC = "classic"
 DASH = "–"
 
 
-#: What stands for a name of which nobody could tell what it is of.
-_NAMES = {"cards": "points of tricks", "doubled": "chosen and doubled"}
-
-
 class Listing(NamedTuple):
     """A table of text; the first column holds names."""
 
@@ -97,7 +93,7 @@ def of_points(title: str, found: Mapping[str, Points], a: str, b: str) -> Listin
     """
     rows = [
         (
-            _NAMES.get(name, name),
+            name,
             f"{points.a.value:.3f} ± {_reach(points.a)}",
             f"{points.b.value:.3f} ± {_reach(points.b)}",
             f"{points.ahead.value:+.3f} ± {_reach(points.ahead)}",
@@ -140,7 +136,7 @@ def _luck(measures: Measures, a: str) -> Listing:
 
 
 #: What an estimate less the luck of the cards is called.
-_ADJUSTED = "luck-adjusted"
+_ADJUSTED = "adjusted"
 
 
 def _three(name: str, found: Estimates, *, share: bool) -> list[tuple[str, ...]]:
