@@ -124,6 +124,20 @@ def rules_in_words(rules: _native.Rules | _native.ManilleRules) -> str:
     return f"{name}, but {', '.join(changes)}" if changes else name
 
 
+def of_manille(rules: object) -> str | None:
+    """The variant or preset of Manille that rules of Mus name by mistake; None: they name none.
+
+    >>> from mus.games import of_manille
+    >>> of_manille("manillen"), of_manille({"variant": "muette"}), of_manille("madrid")
+    ('manillen', 'muette', None)
+    """
+    names = [rules]
+    if isinstance(rules, dict):
+        names = [rules.get("variant"), rules.get("preset")]
+    meant = (name for name in names if isinstance(name, str) and name in MANILLE.presets)
+    return next(meant, None)
+
+
 def _is_of(full: dict[str, Any], preset: dict[str, Any]) -> bool:
     """Whether rules are of the variant of a preset; those of Mus have none."""
     return full.get("variant") == preset.get("variant")

@@ -13,6 +13,7 @@ from mus import Rules
 from mus.checks import shown
 from mus.cli.interrupts import heard_once
 from mus.errors import RulesError
+from mus.games import of_manille
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,6 +61,8 @@ JsonOption = Annotated[
 
 def read_rules(preset: str | None, settings: Sequence[str] | None) -> Rules:
     """The rules that ``--rules`` and ``--set`` ask for."""
+    if (meant := of_manille(preset)) is not None:
+        raise RulesError(f"--rules: {meant} is of Manille: `mus manille` plays it (M9, F10)")
     return Rules.preset("classic" if preset is None else preset, **read_settings(settings))
 
 

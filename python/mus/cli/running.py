@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from mus import manille
     from mus.cli.output import Show
+    from mus.manifest import Manifest
     from mus.run import Run
 
 OutOption = Annotated[
@@ -107,7 +108,31 @@ def extended(out: str | None, extend: int, matches: int | None) -> int:
         raise MusError("--extend adds to a run in a folder: name it with --out DIR")
     if extend < 1:
         raise MusError(f"--extend {extend}: expected a whole number above 0")
-    return Manifest.read(Path(out)).matches + extend
+    manifest = Manifest.read(Path(out))
+    _check_sets(manifest, extend)
+    return manifest.matches + extend
+
+
+def _check_sets(manifest: Manifest, extend: int) -> None:
+    """Whether a run has whole sets with so many matches more.
+
+    Raises
+    ------
+    MusError
+        When it has not; it names the next numbers with which it has.
+    """
+    told = manifest.specification
+    bots = told.get("bots") if isinstance(told, dict) and told.get("paired") is True else None
+    # A match for each seating: as many as there are sides.
+    size = len(bots) if isinstance(bots, list) and bots else 1
+    over = (manifest.matches + extend) % size
+    if over:
+        near = [number for number in (extend - over, extend - over + size) if number > 0]
+        sets = "pairs" if size == 2 else f"sets of {size}"
+        raise MusError(
+            f"--extend {extend}: paired matches come in whole {sets}, expected "
+            f"--extend {' or '.join(map(str, near))}"
+        )
 
 
 def refuse_beside_only(given: Mapping[str, object]) -> None:
