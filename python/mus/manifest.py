@@ -138,6 +138,27 @@ def hash_of(specification: Mapping[str, object]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def tally_hash(shard: Mapping[str, Any]) -> str:
+    """The hash of what a shard's entry counts: its tally, and its forfeits where there are any."""
+    counts = {name: shard[name] for name in ("tally", "forfeits") if name in shard}
+    return hash_of(counts)
+
+
+def has_own_tally(shard: Mapping[str, Any]) -> bool:
+    """Whether the counts of a shard's entry are those of its hash, where it has one.
+
+    >>> from mus.manifest import has_own_tally, tally_hash
+    >>> shard = {"tally": {"deals": 7}}
+    >>> shard["tally_sha256"] = tally_hash(shard)
+    >>> has_own_tally(shard), has_own_tally(shard | {"tally": {"deals": 8}})
+    (True, False)
+    """
+    try:
+        return "tally_sha256" not in shard or shard["tally_sha256"] == tally_hash(shard)
+    except (TypeError, ValueError, RecursionError):
+        return False
+
+
 def file_hash(path: Path) -> str:
     """The SHA-256 of a file."""
     with path.open("rb") as file:

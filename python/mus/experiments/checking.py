@@ -178,9 +178,8 @@ class _Bench:
             return
         if not self.is_known:
             return
-        strayed = [] if self.variant is not None else list(_tried("rules", lambda: _check_game(rules)))
-        if strayed:
-            yield from strayed
+        if self.variant is None and of_manille(rules) is not None:
+            yield from _tried("rules", lambda: _check_game(rules))
             return
         # Options may need each other, so that one alone need not be right.
         together = list(_tried("rules", lambda: self._rules(rules)))
