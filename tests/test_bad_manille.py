@@ -426,7 +426,7 @@ def test_every_function_has_been_given_something_bad() -> None:
     tried = {bad.function for bad in ALL}
     results = {"Breach", "MatchResult", "PRESETS", "Result", "Run", "View"}  # made, not given
     tables = {"OBSERVATION", "WORDS"}
-    # What is no `Player` is tried in test_bad_manille_bots.py.
+    # What is no `Player` is tried in test_bad_bots.py.
     assert set(manille.__all__) - results - tables - {"bots", "Player"} <= tried
     methods = {name for name in vars(manille.Deal) if not name.startswith("_")}
     getters = {"seat", "phase", "dealer", "rules", "legal", "copy", "record"}

@@ -239,9 +239,10 @@ def test_counts_of_manille_have_a_hash_too(tmp_path: Path) -> None:
     [fault] = mus.data.verify(tmp_path, sample=0).faults
     assert "the counts of shard 0 have another SHA-256" in str(fault)
     # Nobody takes them for the result, either.
-    assert mus.manille.simulate(
-        "manillen3", "simple", "random", "random", matches=6, out=tmp_path
-    ) == run
+    assert (
+        mus.manille.simulate("manillen3", "simple", "random", "random", matches=6, out=tmp_path)
+        == run
+    )
     assert mus.data.verify(tmp_path).faults == ()
 
 

@@ -203,7 +203,7 @@ class _Check:
         for shard, told in self.shards.items():
             if not has_own_tally(told):
                 counts = f"the counts of shard {shard}"
-                self.fault(shard, None, f"{counts} have another SHA-256 than when they were written")
+                self.fault(shard, None, f"{counts} have another SHA-256 than was written")
         with ThreadPoolExecutor(self.threads, "mus-hash") as pool:
             try:
                 for _ in pool.map(self._hash, self.named):
