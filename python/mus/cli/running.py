@@ -29,6 +29,12 @@ OutOption = Annotated[
 ExtendOption = Annotated[
     int | None, typer.Option("--extend", metavar="N", help="Add N matches to the run in --out.")
 ]
+OnlyOption = Annotated[
+    int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
+]
+PairedOption = Annotated[
+    bool, typer.Option("--paired/--no-paired", help="The same cards for every seating.")
+]
 ColumnsOption = Annotated[
     list[str] | None,
     typer.Option(
