@@ -14,6 +14,7 @@ import typer
 from mus.cli.output import Interrupted, progress_bar
 from mus.cli.streams import prints_aside
 from mus.errors import MusError
+from mus.games import known_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -128,7 +129,8 @@ def _check_sets(manifest: Manifest, extend: int) -> None:
         When it has not; it names the next numbers with which it has.
     """
     told = manifest.specification
-    bots = told.get("bots") if isinstance(told, dict) and told.get("paired") is True else None
+    # Whoever reads on says what is wrong with a specification of no game.
+    bots = told.get("bots") if known_game(told) and told.get("paired") is True else None
     # A match for each seating: as many as there are sides.
     size = len(bots) if isinstance(bots, list) and bots else 1
     over = (manifest.matches + extend) % size
