@@ -128,6 +128,14 @@ CARDS = [
         "partner_is_master|'yes'|True or False",
     ),
     Bad("legal", "no option", legal("TS", ruf="never"), RulesError, '"ruf"|"ruff"|F10'),
+    Bad("legal", "another variant's", legal("TS", variant="muette", seats=3), RulesError,
+        "seats|muette|F10"),
+    Bad("legal", "idle", legal("TS", variant="muette", target=34), RulesError,
+        "option target|which cards may be played|F2.6|muette that is for beat_led, ruff,"),
+    Bad("legal", "idle", legal("9o", trump="O", variant="botifarra", deals=2), RulesError,
+        "option deals|F2.6|botifarra that is for obligation"),
+    Bad("legal", "idle", legal("TS", variant="parlee", orders="binding"), RulesError,
+        "orders|F2.6"),
     Bad("legal", "no value", legal("TS", ruff="now"), RulesError, 'ruff|"now"|"always"|F2.6'),
     Bad("parse_hands", "another pack", partial(manille.parse_hands, ["TS", "9o"]), CardError,
         f'"9o" in hand 1|{OF_32}'),
@@ -305,7 +313,11 @@ RULES = [
         RulesError,
         "deals|whole number",
     ),
-]
+    Bad("Rules", "no belle", partial(manille.Rules, "marius", belle=50), RulesError,
+        'belle|match is "seche"|F3.3'),
+    Bad("Rules", "no choices", partial(manille.Rules, "coinchee", nt_duty=1), RulesError,
+        "nt_duty|deals is null|F5.1"),
+]  # fmt: skip
 
 RUNS = [
     Bad("simulate", "no variant", simulate("muete", "random"), RulesError, '"muette"|F10'),
@@ -414,7 +426,7 @@ def test_every_function_has_been_given_something_bad() -> None:
     tried = {bad.function for bad in ALL}
     results = {"Breach", "MatchResult", "PRESETS", "Result", "Run", "View"}  # made, not given
     tables = {"OBSERVATION", "WORDS"}
-    # What is no `Player` is tried in test_bad_manille_bots.py.
+    # What is no `Player` is tried in test_bad_bots.py.
     assert set(manille.__all__) - results - tables - {"bots", "Player"} <= tried
     methods = {name for name in vars(manille.Deal) if not name.startswith("_")}
     getters = {"seat", "phase", "dealer", "rules", "legal", "copy", "record"}

@@ -324,7 +324,8 @@ def test_extend_adds_to_what_was_asked_for_though_it_is_not_all_there(
     ("options", "message"),
     [
         (["--out", "DIR", "--extend", "0"], "--extend 0: expected a whole number above 0"),
-        (["--out", "DIR", "--extend", "1"], "paired matches come in twos"),
+        (["--out", "DIR", "--extend", "1"], "whole pairs, expected --extend 2"),
+        (["--out", "DIR", "--extend", "7"], "whole pairs, expected --extend 6 or 8"),
         (["--out", "DIR", "--extend", "2", "--matches", "4"], "drop --matches"),
         (["--extend", "2"], "--extend adds to a run in a folder: name it with --out DIR"),
         (["--out", "DIR/none", "--extend", "2"], "is not there: expected the folder of a run"),

@@ -37,7 +37,8 @@ SPANISH = ("botifarra", "manilla48", "malilla40")
 def deals(variant: str, number: int) -> list[Record]:
     """Whole deals of matches between bots, each as a record of its own, turn-up wins left out."""
     # La belle with the games' own target: each deal is then a record by itself.
-    rules = manille.Rules(variant, **({"belle": 34} if variant in RACES else {}))
+    has_belle = variant in RACES and variant != "marius"
+    rules = manille.Rules(variant, **({"belle": 34} if has_belle else {}))
     run = manille.simulate(rules, "simple" if variant == "parlee" else "random", matches=24, seed=6)
     found = []
     for index in range(24):

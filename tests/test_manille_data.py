@@ -437,6 +437,8 @@ def test_the_command_adds_to_a_run_and_refuses_what_does_not_fit(tmp_path: Path)
         (["--matches", "12", "--out", folder], "more than the 12 asked for"),
         (["--extend", "3"], "--out DIR"),
         (["--extend", "0", "--out", folder], "--extend 0"),
+        (["--extend", "2", "--out", folder], "whole sets of 3, expected --extend 3"),
+        (["--extend", "100", "--out", folder], "whole sets of 3, expected --extend 99 or 102"),
         (["--extend", "3", "--matches", "3", "--out", folder], "drop --matches"),
         (["--out", ""], "--out is empty"),
         (["--only", "1", "--out", folder], "drop --out"),

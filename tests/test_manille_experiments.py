@@ -13,6 +13,7 @@ import pytest
 import mus
 from mus import _native, manille
 from mus.experiments import design
+from mus.games import rules_in_words
 from mus.manille.contest import OfManille
 from tests.command import assert_refused, call
 from tests.manille_bots import Random
@@ -77,8 +78,8 @@ def test_results_copy_and_pickle_and_show_themselves() -> None:
             for other in (copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
                 assert other == found
                 assert other.to_dict() == found.to_dict()
-            variant = found.rules.variant
-            assert f"<table><caption>{variant}: " in found._repr_html_()
+            rules = rules_in_words(found.rules)
+            assert f"<table><caption>{rules}: " in found._repr_html_()
             json.dumps(found.to_dict(), allow_nan=False)
 
 
@@ -89,7 +90,7 @@ def test_every_variant_plays_a_duel(preset: str) -> None:
     assert found.pairs.size == (6 if preset in ("manillen3", "encheres", "dix_sept") else 2)
     assert found.win_rate > 0.6
     assert found.deals == found.measures.moments.total({"deals": 1})
-    assert tuple(found.points) == ("cards", "tricks", "chosen", "doubled", "capots", "all")
+    assert tuple(found.points) == ("taken", "tricks", "chosen", "doubled", "capots", "all")
     assert found.measures.cells == {}
     assert found.adjusted == found.paired
 
@@ -286,9 +287,9 @@ def test_commands_say_what_the_functions_return() -> None:
     assert call(*line.split(), "--json").json == duel.to_dict() | {"out": None, "resume": None}
     text = call(*line.split()).out
     for part in (
-        "manillen3: simple v random",
+        "manillen3, but deals=4: simple v random",
         "sets of 6 0-6, 1-5, …, 6-0",
-        "points of tricks",
+        *(f"│ {name} " for name in duel.points),
         "plain",
     ):
         assert part in text

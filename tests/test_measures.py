@@ -402,7 +402,7 @@ def test_the_command_line_tells_them() -> None:
     told = call(*line, "--json").json["measures"]
     assert told == played(0).measures.to_dict()
     shown = call(*line).out
-    assert "luck-adjusted" in shown
+    assert "│ adjusted │" in shown
     assert f"{told['points']['pares']['a']['value']:.3f}" in shown
     assert "measures" not in call(*line[:-1], "--json").json
     duel = call("duel", A, B, "--matches", "300", "--seed", "7")

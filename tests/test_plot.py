@@ -22,7 +22,11 @@ def test_an_svg_says_what_it_shows(name: str, tmp_path: Path) -> None:
     told = " ".join(texts(file))
     for words in SAYS[name]:
         assert words in told, told
-    assert ("rules target=12" if name == "equity" else "rules target=10, games_to_win=1") in told
+    assert (
+        "rules classic, but target=12"
+        if name == "equity"
+        else "rules classic, but target=10, games_to_win=1"
+    ) in told
     assert kept(name) == content
     assert b"<dc:date>" not in content
     assert str(tmp_path).encode() not in content

@@ -14,6 +14,7 @@ import pytest
 
 import mus
 from mus import _native
+from mus.manifest import tally_hash
 from tests.command import call
 from tests.runs import SHORT, contents, manifest, play, small_shards
 from tests.test_bad_folder import failing
@@ -195,6 +196,8 @@ def test_counts_that_are_not_those_of_the_matches_are_found(clean: Path, spoilt:
     told[1]["tally"]["wins"] = told[1]["tally"]["wins"][::-1]
     told[3]["tally"] = {}
     told[4]["forfeits"] = [{"message": "never"}]
+    for shard in told:
+        shard["tally_sha256"] = tally_hash(shard)
     write(spoilt, shards=told)
     checked = mus.data.verify(spoilt, sample=None, repair=True)
     assert [(fault.shard, fault.table, fault.file) for fault in checked.faults] == [
@@ -204,6 +207,43 @@ def test_counts_that_are_not_those_of_the_matches_are_found(clean: Path, spoilt:
     assert "the forfeits of shard 4 are not those" in str(checked.faults[2])
     assert checked.repaired == (1, 3, 4)
     assert contents(spoilt) == contents(clean)
+
+
+@pytest.mark.parametrize("options", [{"sample": 0}, {"sample": 1}, {"sample": None}])
+def test_counts_that_were_changed_are_found_by_their_hash(
+    clean: Path, spoilt: Path, options: dict[str, Any]
+) -> None:
+    told = manifest(spoilt)["shards"]
+    told[1]["tally"]["wins"] = told[1]["tally"]["wins"][::-1]
+    told[3]["tally"] = []
+    told[4]["forfeits"] = [{"message": "never"}]
+    told[5]["tally_sha256"] = "0" * 64
+    del told[2]["tally_sha256"]  # as earlier versions wrote it
+    write(spoilt, shards=told)
+    checked = mus.data.verify(spoilt, **options)
+    assert [(fault.shard, fault.table, fault.file) for fault in checked.faults] == [
+        (shard, None, "_run.json") for shard in (1, 3, 4, 5)
+    ]
+    assert "the counts of shard 1 have another SHA-256" in str(checked.faults[0])
+    assert mus.data.verify(spoilt, repair=True, sample=0).repaired == (1, 3, 4, 5)
+    mended = manifest(spoilt)["shards"]
+    mended[2]["tally_sha256"] = tally_hash(mended[2])
+    assert mended == manifest(clean)["shards"]
+
+
+def test_counts_of_manille_have_a_hash_too(tmp_path: Path) -> None:
+    run = mus.manille.simulate("manillen3", "simple", "random", "random", matches=6, out=tmp_path)
+    told = manifest(tmp_path)["shards"]
+    told[0]["tally"]["wins"] = told[0]["tally"]["wins"][::-1]
+    write(tmp_path, shards=told)
+    [fault] = mus.data.verify(tmp_path, sample=0).faults
+    assert "the counts of shard 0 have another SHA-256" in str(fault)
+    # Nobody takes them for the result, either.
+    assert (
+        mus.manille.simulate("manillen3", "simple", "random", "random", matches=6, out=tmp_path)
+        == run
+    )
+    assert mus.data.verify(tmp_path).faults == ()
 
 
 def test_a_specification_that_was_changed_is_no_run_of_its_hash(spoilt: Path) -> None:

@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 from mus import _native, tables
 from mus.disk import hold, let_go, why, write_json
 from mus.errors import BotError, RunError
-from mus.manifest import MANIFEST, Manifest, differences, part
+from mus.manifest import MANIFEST, Manifest, differences, has_own_tally, part, tally_hash
 from mus.parts import PartWriter
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ class Folder:
             done = shard["state"] == "done" and tally.matches == shard["matches"]
             return (
                 done
+                and has_own_tally(shard)
                 and all(
                     counted.get(table, shard["rows"][table]) == shard["rows"][table]
                     for table in self._tables
@@ -191,6 +192,8 @@ class Folder:
             "matches": self.matches,
             "shards": [self.shards[number] for number in sorted(self.shards)],
         }
+        if sources := self._specification.sources:
+            manifest["sources"] = sources
         write_json(self._there / MANIFEST, manifest)
         self._written, self._unnamed = time.monotonic(), False
 
@@ -286,6 +289,7 @@ class _ShardWriter:
         entry["tally"] = self._tally.to_dict(self._folder.entrants)
         if self._forfeits:
             entry["forfeits"] = self._forfeits
+        entry["tally_sha256"] = tally_hash(entry)
         self._folder.enter(entry)
 
     def drop(self) -> None:

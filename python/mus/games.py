@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,8 @@ class Game:
     schema_version: int
     #: Rules in any form that the game takes, in full.
     rules: Callable[[Any], dict[str, Any]]
+    #: The names of its presets; of those equally near to some rules the first is told.
+    presets: tuple[str, ...]
     #: The column of ``matches`` that says which have the same cards.
     set_column: str
     #: Sets are whole in any multiple of so many matches.
@@ -77,6 +80,7 @@ MUS = Game(
     schema=_native.schema,
     schema_version=_native.SCHEMA_VERSION,
     rules=_of_mus,
+    presets=tuple(_native.presets()),
     set_column="pair",
     whole=2,
     most_matches=10_000,
@@ -92,6 +96,7 @@ MANILLE = Game(
     schema=_native.manille_schema,
     schema_version=_native.MANILLE_SCHEMA_VERSION,
     rules=_of_manille,
+    presets=tuple(_native.manille_presets()),
     set_column="set",
     whole=12,
     most_matches=12_000,
@@ -100,6 +105,48 @@ MANILLE = Game(
 
 #: All of them, by name.
 GAMES = {game.name: game for game in (MUS, MANILLE)}
+
+
+def rules_in_words(rules: _native.Rules | _native.ManilleRules) -> str:
+    """Rules as titles tell them: the nearest preset, and the options in which they differ from it.
+
+    >>> from mus.games import rules_in_words
+    >>> rules_in_words(mus.Rules())
+    'classic'
+    >>> rules_in_words(mus.manille.Rules("muette", match="seche", target=44))
+    'marius, but target=44'
+    """
+    game = MANILLE if isinstance(rules, _native.ManilleRules) else MUS
+    full = game.rules(rules)
+    presets = ((name, game.rules(name)) for name in game.presets)
+    near = [(name, _changes(full, preset)) for name, preset in presets if _is_of(full, preset)]
+    name, changes = min(near, key=lambda preset: len(preset[1]))
+    return f"{name}, but {', '.join(changes)}" if changes else name
+
+
+def of_manille(rules: object) -> str | None:
+    """The variant or preset of Manille that rules of Mus name by mistake; None: they name none.
+
+    >>> from mus.games import of_manille
+    >>> of_manille("manillen"), of_manille({"variant": "muette"}), of_manille("madrid")
+    ('manillen', 'muette', None)
+    """
+    names = [rules]
+    if isinstance(rules, dict):
+        names = [rules.get("variant"), rules.get("preset")]
+    meant = (name for name in names if isinstance(name, str) and name in MANILLE.presets)
+    return next(meant, None)
+
+
+def _is_of(full: dict[str, Any], preset: dict[str, Any]) -> bool:
+    """Whether rules are of the variant of a preset; those of Mus have none."""
+    return full.get("variant") == preset.get("variant")
+
+
+def _changes(full: dict[str, Any], preset: dict[str, Any]) -> list[str]:
+    """The options in which rules differ from a preset, as ``--set`` takes them."""
+    changed = (pair for pair in full.items() if preset[pair[0]] != pair[1])
+    return [f"{name}={v if isinstance(v, str) else json.dumps(v)}" for name, v in changed]
 
 
 def game_of(specification: Mapping[str, Any]) -> Game:

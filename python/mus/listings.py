@@ -7,20 +7,21 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from mus.checks import LANCES
+from mus.games import rules_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mus._native import ManilleRules, Rules
     from mus.errors import BotError
     from mus.estimates import Estimate, Estimates
     from mus.measures import Measures, Points
 
+#: The rules that go without saying.
+CLASSIC = "classic"
+
 #: What stands in a table for a number that is not finite, as the error of a single pair.
 DASH = "–"
-
-
-#: What stands for a name of which nobody could tell what it is of.
-_NAMES = {"cards": "points of tricks", "doubled": "chosen and doubled"}
 
 
 class Listing(NamedTuple):
@@ -40,6 +41,17 @@ class Listing(NamedTuple):
             for name, *cells in self.rows
         )
         return f"<table><caption>{escape(self.title)}</caption><tr>{heads}</tr>{rows}</table>"
+
+
+def head_of(rules: Rules | ManilleRules) -> str:
+    """The rules as titles begin with them; nothing where they are classic.
+
+    >>> from mus.listings import head_of
+    >>> head_of(mus.Rules()), head_of(mus.manille.Rules("marius"))
+    ('', 'marius: ')
+    """
+    told = rules_in_words(rules)
+    return "" if told == CLASSIC else f"{told}: "
 
 
 def html(listings: Iterable[Listing]) -> str:
@@ -81,7 +93,7 @@ def of_points(title: str, found: Mapping[str, Points], a: str, b: str) -> Listin
     """
     rows = [
         (
-            _NAMES.get(name, name),
+            name,
             f"{points.a.value:.3f} ± {_reach(points.a)}",
             f"{points.b.value:.3f} ± {_reach(points.b)}",
             f"{points.ahead.value:+.3f} ± {_reach(points.ahead)}",
@@ -124,7 +136,7 @@ def _luck(measures: Measures, a: str) -> Listing:
 
 
 #: What an estimate less the luck of the cards is called.
-_ADJUSTED = "luck-adjusted"
+_ADJUSTED = "adjusted"
 
 
 def _three(name: str, found: Estimates, *, share: bool) -> list[tuple[str, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from mus import _native
 from mus.disk import why
 from mus.errors import RunError
 from mus.games import known_game
+from mus.players import bots_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,8 @@ class Manifest:
     matches: int
     #: The shards that it names, by number.
     shards: dict[int, dict[str, Any]]
+    #: By name the bots of Python that came from files, as they were typed.
+    sources: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, folder: Path) -> Manifest:
@@ -54,17 +57,18 @@ class Manifest:
             shards = {int(shard["shard"]): shard for shard in told["shards"]}
             facts = told["specification"], told["sha256"], told["engine_version"]
             numbers = int(told["schema_version"]), int(told["matches"])
+            sources = {str(name): str(text) for name, text in told.get("sources", {}).items()}
         except (FileNotFoundError, NotADirectoryError):
             raise RunError(_missing(folder)) from None
         except PermissionError as error:
             raise RunError(f"{path}: {why(error)}") from None
-        except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise RunError(f"{path} is not a run's manifest: it {lack(error)}") from None
         if len(shards) < len(told["shards"]):
             raise RunError(f"{path} names a shard twice")
         if min(shards, default=0) < 0 or not 0 <= numbers[1] <= MOST_MATCHES:
             raise RunError(f"{path} is not a run's manifest: a number in it is out of range")
-        return cls(folder, *facts, *numbers, shards)
+        return cls(folder, *facts, *numbers, shards, sources)
 
     def check_version(self, hint: str = "") -> None:
         """Whether this engine wrote the run.
@@ -84,6 +88,14 @@ class Manifest:
             f"{self.schema_version}; this is engine {_native.__version__}, schema "
             f"{schema}{hint}"
         )
+
+    @property
+    def typed_bots(self) -> list[str]:
+        """The bots of all sides as they can be typed: those of files with their files."""
+        return [
+            "+".join(self.sources.get(bot, bot) for bot in bots_of(side))
+            for side in self.specification["bots"]
+        ]
 
     def part(self, table: str, shard: int) -> Path:
         """Where a shard's part of a table lies."""
@@ -124,6 +136,27 @@ def hash_of(specification: Mapping[str, object]) -> str:
     """The hash of a specification: of its JSON with sorted keys and without spaces."""
     text = json.dumps(specification, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def tally_hash(shard: Mapping[str, Any]) -> str:
+    """The hash of what a shard's entry counts: its tally, and its forfeits where there are any."""
+    counts = {name: shard[name] for name in ("tally", "forfeits") if name in shard}
+    return hash_of(counts)
+
+
+def has_own_tally(shard: Mapping[str, Any]) -> bool:
+    """Whether the counts of a shard's entry are those of its hash, where it has one.
+
+    >>> from mus.manifest import has_own_tally, tally_hash
+    >>> shard = {"tally": {"deals": 7}}
+    >>> shard["tally_sha256"] = tally_hash(shard)
+    >>> has_own_tally(shard), has_own_tally(shard | {"tally": {"deals": 8}})
+    (True, False)
+    """
+    try:
+        return "tally_sha256" not in shard or shard["tally_sha256"] == tally_hash(shard)
+    except (TypeError, ValueError, RecursionError):
+        return False
 
 
 def file_hash(path: Path) -> str:

@@ -21,7 +21,7 @@ ALL = "all"
 #: that was doubled, how often one of its sides took all tricks. ``ALL`` is all that was scored.
 COUNTED = {
     "mus": (*LANCES, *REASONS, ALL),
-    "manille": ("cards", "tricks", "chosen", "doubled", "capots", ALL),
+    "manille": ("taken", "tricks", "chosen", "doubled", "capots", ALL),
 }
 
 _GAMES = Ratio(

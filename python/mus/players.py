@@ -146,7 +146,7 @@ def read_team(team: object) -> Entrant:
     if isinstance(team, str):
         if ":" not in team:
             return team
-        parts = _split(team)
+        parts = bots_of(team)
         if len(parts) > 2:
             raise BotError(
                 f"{shown(team)} is not a team: expected one bot, or two as in simple+random"
@@ -159,6 +159,23 @@ def read_team(team: object) -> Entrant:
         return read_bot(team[0]), read_bot(team[1])
     bot = read_bot(team)
     return bot, bot
+
+
+def bots_of(text: str) -> list[str]:
+    """The bots of a team: parts between plus signs that stand in no brackets.
+
+    >>> from mus.players import bots_of
+    >>> bots_of("simple(bold=0.8)+my_bot.py:MyBot(x=1e+3)")
+    ['simple(bold=0.8)', 'my_bot.py:MyBot(x=1e+3)']
+    """
+    parts, depth, start = [], 0, 0
+    for place, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if char == "+" and depth == 0:
+            parts.append(text[start:place])
+            start = place + 1
+    parts.append(text[start:])
+    return [part.strip() for part in parts]
 
 
 def read_bot(bot: object) -> str | Guest:
@@ -335,18 +352,6 @@ def _checked(name: object) -> str:
             f"{shown(name)} is the name of a bot that comes with the game: choose another"
         )
     return name
-
-
-def _split(text: str) -> list[str]:
-    """The bots of a team: parts between plus signs that stand in no brackets."""
-    parts, depth, start = [], 0, 0
-    for place, char in enumerate(text):
-        depth += (char == "(") - (char == ")")
-        if char == "+" and depth == 0:
-            parts.append(text[start:place])
-            start = place + 1
-    parts.append(text[start:])
-    return [part.strip() for part in parts]
 
 
 def _called(call: str, text: str) -> tuple[str, list[Any], dict[str, Any]]:

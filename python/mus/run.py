@@ -180,11 +180,12 @@ class Run(AnyRun):
             ("games", f"{self.games[0]:,} : {self.games[1]:,}"),
             ("deals", f"{self.deals:,}"),
         ]
-        first = table_of(f"{self.a} v {self.b}", rows)
+        from mus.listings import head_of, html, of_measures
+
+        title = f"{head_of(self.specification.rules)}{self.a} v {self.b}"
+        first = table_of(title, rows)
         if self.measured is None:
             return first
-        from mus.listings import html, of_measures
-
         return first + html(of_measures(self.measured, self.a, self.b))
 
 

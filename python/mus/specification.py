@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from mus import _native
 from mus.checks import MOST_THREADS, shown, whole
 from mus.errors import MusError, RulesError, RunError
-from mus.games import MUS, Game, game_of
+from mus.games import MUS, Game, game_of, of_manille
 from mus.manifest import MOST_MATCHES, differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 from mus.selection import USUAL, Selection
@@ -96,6 +97,11 @@ class AnySpecification(ABC):
             "matches_per_shard": self.matches_per_shard,
             **self.selection.to_dict(),
         } | ({"python_bots": versions} if versions else {})
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """By name the bots of Python that came from files, as they were typed."""
+        return {guest.name: guest.source for guest in self.guests if guest.source is not None}
 
     @property
     def matches_per_shard(self) -> int:
@@ -195,7 +201,7 @@ class Specification(AnySpecification):
         if bots is None and guests:
             raise RunError(
                 f"{path}: {', '.join(guests)} is a bot of Python: name both teams again as the run "
-                f"did, bots=(A, B) or --bot A --bot B"
+                f"did, {named_again(manifest)}"
             )
         a, b = bots or told["bots"]
         found = cls.read(
@@ -266,6 +272,19 @@ def refuse_records(manifest: Manifest) -> None:
         )
 
 
+def named_again(manifest: Manifest) -> str:
+    """How the bots of a run of bots of Python are named again: as they were typed, or in general.
+
+    It is an example to type, not done by itself: a manifest may come from a stranger, and to read
+    a bot is to run its file.
+    """
+    bots = ["A", "B"]
+    if manifest.specification["python_bots"].keys() <= manifest.sources.keys():
+        bots = manifest.typed_bots
+    told = [f"--bot {shlex.quote(bot)}" for bot in bots]
+    return f"bots=(A, B) or {' '.join(told)}"
+
+
 def restore(manifest: Manifest, bots: Sequence[Any] | None = None) -> AnySpecification:
     """The specification of a run of any game that was written, as ``Specification.restore``.
 
@@ -315,6 +334,10 @@ def read_rules(rules: object) -> _native.Rules:
     RulesError
         When they are none.
     """
+    if (meant := of_manille(rules)) is not None:
+        raise RulesError(
+            f"rules: {meant} is of Manille: `mus manille` and mus.manille play it (M9, F10)"
+        )
     try:
         return _native.rules_of(rules)
     except MusError:

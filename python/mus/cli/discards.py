@@ -79,9 +79,11 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 def _print_discards(found: Discards) -> None:
     from rich.table import Table
 
+    from mus.games import rules_in_words
+
     title = f"{found.hand}, seat {found.seat}, by {found.objective} ({found.method})"
     if found.rules.to_dict():
-        title += f", {found.rules}"
+        title += f", rules {rules_in_words(found.rules)}"
     table = Table(title=title, caption=_caption(found))
     table.add_column("throw", no_wrap=True)
     table.add_column(found.objective, justify="right", no_wrap=True)

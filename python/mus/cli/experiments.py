@@ -35,9 +35,6 @@ OutOption = Annotated[
     str | None,
     typer.Option("--out", metavar="DIR", help="A folder that keeps every finished block."),
 ]
-VariantArgument = Annotated[
-    str, typer.Argument(metavar="VARIANT", help="A variant or preset of Manille.")
-]
 MeasuresOption = Annotated[
     bool,
     typer.Option("--measures", help="Also print what each bot scored a deal, and for what."),

@@ -96,10 +96,12 @@ def _refuse(why: str, given: dict[str, object]) -> None:
 def _print_odds(found: Odds) -> None:
     from rich.table import Table
 
+    from mus.games import rules_in_words
+
     ours, theirs = found.points
     title = f"{found.question()}: {ours:.4f} points to {theirs:.4f} without bets"
     if found.rules.to_dict():
-        title += f", {found.rules}"
+        title += f", rules {rules_in_words(found.rules)}"
     table = Table(title=title, caption=f"{found.combinations:,} deals counted")
     width = 20 if table_width() >= 80 else 5
     for name in ("lance", "win", "", "lose", "none", "contested"):

@@ -13,6 +13,7 @@ from mus import Rules
 from mus.checks import shown
 from mus.cli.interrupts import heard_once
 from mus.errors import RulesError
+from mus.games import of_manille
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,6 +61,8 @@ JsonOption = Annotated[
 
 def read_rules(preset: str | None, settings: Sequence[str] | None) -> Rules:
     """The rules that ``--rules`` and ``--set`` ask for."""
+    if (meant := of_manille(preset)) is not None:
+        raise RulesError(f"--rules: {meant} is of Manille: `mus manille` plays it (M9, F10)")
     return Rules.preset("classic" if preset is None else preset, **read_settings(settings))
 
 
@@ -144,8 +147,16 @@ def bar(share: float, width: int = 20) -> str:
 
 
 def print_table(table: Table) -> None:
-    """A table on standard output, as wide as the terminal, or as wide as needed."""
-    _console().print(table)
+    """A table on standard output, as wide as the terminal, or as wide as needed.
+
+    A narrow table is made as wide as its title, which would be broken into lines otherwise.
+    """
+    from rich.cells import cell_len
+
+    console = _console()
+    if isinstance(table.title, str):
+        table.min_width = min(console.width, cell_len(table.title))
+    console.print(table)
 
 
 def print_listings(listings: Iterable[Listing]) -> None:

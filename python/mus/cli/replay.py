@@ -16,11 +16,13 @@ from mus.errors import RecordError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+RecordsArgument = Annotated[
+    str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")
+]
+
 
 def command(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")
-    ],
+    file: RecordsArgument,
     show: Annotated[bool, typer.Option("--show", help="Tell each deal in words.")] = False,
     as_json: JsonOption = False,
 ) -> int:

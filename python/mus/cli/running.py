@@ -14,12 +14,14 @@ import typer
 from mus.cli.output import Interrupted, progress_bar
 from mus.cli.streams import prints_aside
 from mus.errors import MusError
+from mus.games import known_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from mus import manille
     from mus.cli.output import Show
+    from mus.manifest import Manifest
     from mus.run import Run
 
 OutOption = Annotated[
@@ -27,6 +29,12 @@ OutOption = Annotated[
 ]
 ExtendOption = Annotated[
     int | None, typer.Option("--extend", metavar="N", help="Add N matches to the run in --out.")
+]
+OnlyOption = Annotated[
+    int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
+]
+PairedOption = Annotated[
+    bool, typer.Option("--paired/--no-paired", help="The same cards for every seating.")
 ]
 ColumnsOption = Annotated[
     list[str] | None,
@@ -107,7 +115,32 @@ def extended(out: str | None, extend: int, matches: int | None) -> int:
         raise MusError("--extend adds to a run in a folder: name it with --out DIR")
     if extend < 1:
         raise MusError(f"--extend {extend}: expected a whole number above 0")
-    return Manifest.read(Path(out)).matches + extend
+    manifest = Manifest.read(Path(out))
+    _check_sets(manifest, extend)
+    return manifest.matches + extend
+
+
+def _check_sets(manifest: Manifest, extend: int) -> None:
+    """Whether a run has whole sets with so many matches more.
+
+    Raises
+    ------
+    MusError
+        When it has not; it names the next numbers with which it has.
+    """
+    told = manifest.specification
+    # Whoever reads on says what is wrong with a specification of no game.
+    bots = told.get("bots") if known_game(told) and told.get("paired") is True else None
+    # A match for each seating: as many as there are sides.
+    size = len(bots) if isinstance(bots, list) and bots else 1
+    over = (manifest.matches + extend) % size
+    if over:
+        near = [number for number in (extend - over, extend - over + size) if number > 0]
+        sets = "pairs" if size == 2 else f"sets of {size}"
+        raise MusError(
+            f"--extend {extend}: paired matches come in whole {sets}, expected "
+            f"--extend {' or '.join(map(str, near))}"
+        )
 
 
 def refuse_beside_only(given: Mapping[str, object]) -> None:

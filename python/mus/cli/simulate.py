@@ -25,7 +25,9 @@ from mus.cli.output import (
 from mus.cli.running import (
     ColumnsOption,
     ExtendOption,
+    OnlyOption,
     OutOption,
+    PairedOption,
     SampleOption,
     SplitOption,
     TablesOption,
@@ -54,13 +56,6 @@ _B = Annotated[str, typer.Argument(metavar="B", help="Another, or the same.")]
 _Matches = Annotated[
     int | None, typer.Option("--matches", metavar="N", help="How many matches; 1000 by default.")
 ]
-_Paired = Annotated[
-    bool,
-    typer.Option("--paired/--no-paired", help="Each deal twice, with the teams' seats exchanged."),
-]
-_Only = Annotated[
-    int | None, typer.Option("--only", metavar="I", help="Play match I alone; print its record.")
-]
 _Measures = Annotated[
     bool, typer.Option("--measures", help="Points by lance and reason; luck-adjusted rates.")
 ]
@@ -86,11 +81,11 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     rules: RulesOption = None,
     settings: SetOption = None,
     threads: ThreadsOption = None,
-    paired: _Paired = True,
+    paired: PairedOption = True,
     out: OutOption = None,
     plot: PlotOption = None,
     extend: ExtendOption = None,
-    only: _Only = None,
+    only: OnlyOption = None,
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
     measures: _Measures = False,
@@ -191,9 +186,13 @@ def _facts(run: Run, rules: Rules) -> dict[str, Any]:
 def _print_run(run: Run) -> None:
     from rich.table import Table
 
+    from mus.listings import head_of
+
     low, high = run.interval
     unit = "pairs" if run.specification.paired else "matches"
-    table = Table(title=f"{run.matches:,} matches, seed {run.specification.seed}")
+    told = run.specification
+    title = f"{head_of(told.rules)}{run.matches:,} matches, seed {told.seed}"
+    table = Table(title=title)
     for name in ("", "matches won", "win rate", f"95 % interval (over {unit})", "games won"):
         table.add_column(name, justify="right" if name else "left")
     rate = run.win_rate

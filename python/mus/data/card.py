@@ -6,11 +6,11 @@ Its head, between the lines ``---``, is the YAML that hubs of data sets read.
 from __future__ import annotations
 
 import json
-import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from mus.data.making import changed_rules, command, is_call, of_rules
 from mus.games import MANILLE
 
 if TYPE_CHECKING:
@@ -75,48 +75,6 @@ def card(data: DataSet, *, licence: str = "unknown") -> str:
     ['---', 'license: "unknown"']
     """
     return "\n".join([*_head(data, licence), "", *_body(data, licence)]) + "\n"
-
-
-def changed_rules(data: DataSet) -> dict[str, Any]:
-    """The options in which a data set's rules differ from classic, or from their variant."""
-    rules = dict(data.specification["rules"])
-    variant = rules.pop("variant", None)
-    usual = data.game.rules(variant)
-    return {name: value for name, value in rules.items() if usual.get(name, ...) != value}
-
-
-def of_rules(data: DataSet) -> str:
-    """The name of what those options differ from."""
-    return str(data.specification["rules"].get("variant", "classic"))
-
-
-def command(data: DataSet, folder: str = "DIR") -> str:
-    """The command that makes the data set again, byte for byte with the same versions."""
-    told = data.specification
-    if "records" in told:
-        words = ["mus", "data", "from-records", "FILES", *_selected(told)]
-        return shlex.join([*words, "--out", folder])
-    words = ["mus", "simulate", *told["bots"]]
-    if data.game is MANILLE:
-        words = ["mus", "manille", "simulate", told["rules"]["variant"], *told["bots"]]
-    words += ["--matches", str(data.manifest.matches)]
-    words += ["--seed", str(told["seed"])]
-    for name, value in changed_rules(data).items():
-        words += ["--set", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
-    words += [] if told["paired"] else ["--no-paired"]
-    words += _selected(told)
-    return shlex.join([*words, "--out", folder])
-
-
-def _selected(told: dict[str, Any]) -> list[str]:
-    """The options that choose tables, columns and rows."""
-    words = ["--tables", ",".join(told["tables"])] if "tables" in told else []
-    for table, names in told.get("columns", {}).items():
-        words += ["--columns", f"{table}:{','.join(names)}"]
-    words += ["--sample", str(told["sample"])] if "sample" in told else []
-    words += ["--split", "/".join(map(str, told["split"]))] if "split" in told else []
-    words += ["--phases", ",".join(told["phases"])] if "phases" in told else []
-    return words
 
 
 def kind(column: pa.Field) -> str:
@@ -184,7 +142,7 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
     yield ""
     yield "## How it was made"
     yield ""
-    yield f"By mus {data.manifest.engine_version}, with the command"
+    yield f"By mus {data.manifest.engine_version}, with {_way(data)}"
     yield ""
     yield "```text"
     yield command(data)
@@ -208,6 +166,13 @@ def _body(data: DataSet, licence: str) -> Iterator[str]:
         yield f"## Table `{table}`"
         yield ""
         yield from _columns(data, table)
+
+
+def _way(data: DataSet) -> str:
+    """What ``command`` gives, in words."""
+    if is_call(data):
+        return "this call, where `bots` has the bots of Python by name"
+    return "the command"
 
 
 def _of_sets(data: DataSet) -> Iterator[str]:

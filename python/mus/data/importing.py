@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native, records_file
 from mus import tables as arrow_tables
+from mus.checks import shown
 from mus.disk import hold, let_go, why, write_json
 from mus.errors import RecordError, RunError
-from mus.games import MANILLE, MUS, Game
+from mus.games import GAMES, MANILLE, MUS, Game
 from mus.manifest import MANIFEST, hash_of, part
 from mus.parts import write_part
 from mus.selection import Selection
@@ -183,20 +184,45 @@ def _look(files: Sequence[str | os.PathLike[str]]) -> _Found:
 
 
 def _replayed(text: str) -> Game:
-    """The game of a record that holds."""
-    if _is_manille(text):
-        _native.manille_replay(text)
-        return MANILLE
-    _native.replay(text)
-    return MUS
+    """The game of a record that holds.
+
+    Raises
+    ------
+    RecordError
+        When it does not.
+    """
+    game = _told_game(text)
+    replay = _native.manille_replay if game == MANILLE.name else _native.replay
+    if game is not None and game not in GAMES:
+        raise RecordError(f'R1: game: {shown(game)}: expected "mus" or "manille"', "R1")
+    replay(text)
+    return GAMES.get(game or "", MUS)
 
 
-def _is_manille(text: str) -> bool:
-    """Whether a line says that it is of Manille."""
+def _told_game(text: str) -> str | None:
+    """What a line says that it is a record of; None where it says nothing."""
     try:
-        return bool(json.loads(text)["game"] == MANILLE.name)
+        game = json.loads(text)["game"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        return False
+        return None
+    return game if isinstance(game, str) else None
+
+
+def _check_game(text: str, game: Game) -> None:
+    """Whether a line is of the game of a data set, as far as it says.
+
+    Raises
+    ------
+    RecordError
+        When it is of the other one.
+    """
+    other = GAMES.get(_told_game(text) or "", game)
+    if other is not game:
+        raise RecordError(
+            f'R1: game: "{other.name}": expected "{game.name}", as in the first record; '
+            f"a data set is of one game, so convert the records of {other.title} on their own",
+            "R1",
+        )
 
 
 def _rules_of(record: dict[str, Any], game: Game) -> Any:
@@ -225,8 +251,7 @@ class _Import:
             try:
                 if error is not None:
                     raise error
-                seats = _seats(text or "", places)
-                rows.add(text, seats)
+                _add(rows, text or "", _seats(text or "", places), self.found.game)
             except RecordError as wrong:
                 self.failed.append(Unread(file, number, wrong))
                 continue
@@ -292,6 +317,26 @@ class _Import:
             "shards": self.shards,
         }
         write_json(self.path / MANIFEST, manifest)
+
+
+def _add(
+    rows: _native.Recorded | _native.ManilleRecorded,
+    text: str,
+    seats: tuple[int, int, int, int],
+    game: Game,
+) -> None:
+    """Adds the rows of a line, if it is a record that the data set takes.
+
+    Raises
+    ------
+    RecordError
+        When it is not.
+    """
+    try:
+        rows.add(text, seats)
+    except RecordError:
+        _check_game(text, game)
+        raise
 
 
 def _seats(text: str, places: dict[str, int]) -> tuple[int, int, int, int]:

@@ -23,7 +23,7 @@ from mus.data.scanning import finished
 from mus.disk import why
 from mus.errors import MusError, RunError
 from mus.games import game_of
-from mus.manifest import MANIFEST, Manifest, file_hash, hash_of
+from mus.manifest import MANIFEST, Manifest, file_hash, has_own_tally, hash_of
 from mus.specification import check_threads, restore
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ def verify(
 ) -> Verification:
     """Looks whether a data set is what its manifest says.
 
-    The SHA-256 of every part is compared; then shards are played again and compared row by row and
-    count by count.
+    The SHA-256 of every part, and of the counts of every shard, is compared; then shards are played
+    again and compared row by row and count by count.
 
     Parameters
     ----------
@@ -200,6 +200,10 @@ class _Check:
             there = self.shards.get(shard)
             how = f"has only {there['matches']} matches" if there else "is missing"
             self.fault(shard, None, f"shard {shard} {how}: the run is not complete")
+        for shard, told in self.shards.items():
+            if not has_own_tally(told):
+                counts = f"the counts of shard {shard}"
+                self.fault(shard, None, f"{counts} have another SHA-256 than was written")
         with ThreadPoolExecutor(self.threads, "mus-hash") as pool:
             try:
                 for _ in pool.map(self._hash, self.named):

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from mus._native import Rules
 from mus.checks import check_path, shortened, shown, whole
-from mus.errors import ManyErrors, MusError
+from mus.errors import ManyErrors, MusError, RulesError
 from mus.experiments.contest import OfMus
 from mus.experiments.design import check_matches
 from mus.experiments.names import did_you_mean
 from mus.experiments.ranges import expand
 from mus.experiments.sprt import Sprt
 from mus.experiments.tournament import check_bots, check_format
+from mus.games import of_manille
 from mus.patience import check_on_error, check_time_limit
 from mus.specification import check_seed, check_threads
 
@@ -152,6 +153,8 @@ class _Bench:
             return self.contest.canonical(value)
         if key == "variant":
             return self._rules({})
+        if key == "rules":
+            _check_game(value)
         return _CHECKS[key](value)
 
     def _faults_of_bots(self, bots: list[str]) -> Iterator[MusError]:
@@ -175,6 +178,9 @@ class _Bench:
             return
         if not self.is_known:
             return
+        if self.variant is None and of_manille(rules) is not None:
+            yield from _tried("rules", lambda: _check_game(rules))
+            return
         # Options may need each other, so that one alone need not be right.
         together = list(_tried("rules", lambda: self._rules(rules)))
         if not together:
@@ -196,6 +202,21 @@ class _Bench:
         from mus.manille.contest import OfManille
 
         return OfManille({"variant": self.variant} | given)
+
+
+def _check_game(rules: object) -> None:
+    """Whether rules of an experiment without a variant may be of Mus.
+
+    Raises
+    ------
+    RulesError
+        When they name a variant or preset of Manille.
+    """
+    if (meant := of_manille(rules)) is not None:
+        raise RulesError(
+            f'rules: {meant} is of Manille: write variant = "{meant}" beside kind, and its options '
+            f"in the table rules (F10)"
+        )
 
 
 def _is(value: object, expected: str) -> bool:

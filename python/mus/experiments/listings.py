@@ -10,6 +10,7 @@ from mus.listings import (
     Listing,
     between,
     counted,
+    head_of,
     number,
     of_forfeits,
     of_measures,
@@ -77,9 +78,8 @@ def _outcomes(pairs: PairCounts) -> str:
 
 
 def _of(found: Duel | Tournament | Sweep) -> str:
-    """The variant that was played, for a title; nothing of Mus."""
-    variant = getattr(found.rules, "variant", None)
-    return "" if variant is None else f"{variant}: "
+    """The rules that were played by, for a title."""
+    return head_of(found.rules)
 
 
 def _verdict(found: Duel) -> str:

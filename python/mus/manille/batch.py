@@ -98,7 +98,8 @@ def legal_masks(
         bool (n,), or one value for all. None: opposite seats of four are partners, or nobody where
         each plays for himself; it is needed where one plays against the rest (F2.7).
     rules
-        Where the pack and the options of F2.6 come from.
+        Where the pack and the options of F2.6 come from: the rules of a game, whose other options
+        decide nothing here.
     out
         uint64 (n,): an array to write into and return, with no memory of the others. After an
         error its numbers mean nothing.

@@ -28,7 +28,8 @@ def legal(
         Is the card that is winning a partner's?
     options
         The options of F2.6: ``beat_led``, ``ruff``, ``overruff``, ``undertrump``; ``variant``
-        (``"manillen"`` unless given) for another pack, and ``obligation`` in botifarra.
+        (``"manillen"`` unless given) for another pack, ``obligation`` in botifarra, ``seats`` in
+        encheres. Others decide nothing here, and are refused.
 
     Raises
     ------
@@ -36,7 +37,8 @@ def legal(
         When a card is not one of the pack or stands twice, the hand is empty or has more cards than
         a seat can hold (F10), the trick has a card of every seat, or ``trump`` names no trumps.
     RulesError
-        When an option or its value is unknown, or the variant does not have it.
+        When an option or its value is unknown, the variant does not have it, or it does not
+        decide which cards may be played.
     MusError
         When an argument is not of its type.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mus import _native
 from mus.checks import shown, whole
 from mus.errors import BotError, MusError
+from mus.listings import head_of
 from mus.run import AnyRun, table_of
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class Run(AnyRun):
             ("95 % interval", f"{low:.2%} to {high:.2%}"),
             ("deals", f"{self.deals:,}"),
         ]
-        return table_of(f"{self.rules.variant}: {' v '.join(self.bots)}", rows)
+        return table_of(f"{head_of(self.rules)}{' v '.join(self.bots)}", rows)
 
 
 def _restore(

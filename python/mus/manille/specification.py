@@ -13,7 +13,13 @@ from mus.manifest import differences
 from mus.manille.players import engine_team, read_teams
 from mus.players import check_names
 from mus.selection import Selection
-from mus.specification import AnySpecification, check_matches, check_seed, refuse_records
+from mus.specification import (
+    AnySpecification,
+    check_matches,
+    check_seed,
+    named_again,
+    refuse_records,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -97,7 +103,7 @@ class Specification(AnySpecification):
         if bots is None and guests:
             raise RunError(
                 f"{manifest.path}: {', '.join(guests)} is a bot of Python: name the bots of all "
-                f"sides again as the run did, bots=(A, B) or --bot A --bot B"
+                f"sides again as the run did, {named_again(manifest)}"
             )
         found = cls.read(
             told["rules"],

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
+from mus.games import rules_in_words
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -56,11 +58,8 @@ def canvas(title: str, facts: str, size: tuple[float, float]) -> Figure:
 
 
 def told(rules: AnyRules) -> str:
-    """Rules in a few words: what differs from classic, or the variant and what differs from it."""
-    options = ", ".join(
-        value if name == "variant" else f"{name}={value}" for name, value in rules.to_dict().items()
-    )
-    return f"rules {options or 'classic'}"
+    """Rules in a few words."""
+    return f"rules {rules_in_words(rules)}"
 
 
 def widest(intervals: Iterable[tuple[float, float]]) -> float:

@@ -80,7 +80,7 @@ def _interval(
 
 def _draw_shares(axes: Axes, found: Duel) -> None:
     """The shares of matches, games and deals that were won, with their intervals."""
-    adjusted = ("luck-adjusted", found.adjusted.value, found.adjusted.interval)
+    adjusted = ("adjusted", found.adjusted.value, found.adjusted.interval)
     rows = [
         ("matches", found.win_rate, found.interval),
         *([adjusted] if found.measures.has_luck else []),

@@ -202,7 +202,7 @@ impl PyDeal {
         let seed = seed.map_or(Ok(0), seed_of)?;
         let text = convert::json_text(record)?;
         let origin = (seed, 0, 0);
-        match mus::record::read(&text).map_err(errors::record)? {
+        match mus::record::read(&text).map_err(|error| errors::unread(&text, error))? {
             Replayed::Deal(record) => Ok(PyDeal {
                 chance: chances(origin).after(taken(&record)),
                 record,

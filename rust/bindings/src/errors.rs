@@ -1,5 +1,6 @@
 //! Core errors as Python exceptions: one of each for one of the other.
 
+use crate::strayed;
 use mus::bots::BotNameError;
 use mus::card::CardError;
 use mus::choice::ChoiceError;
@@ -96,6 +97,11 @@ pub(crate) fn refused(error: Refused, action: &str) -> PyErr {
 pub(crate) fn record(error: RecordError) -> PyErr {
     let message = error.to_string();
     python::RecordError::new_err((message, error.clause().code(), error.event))
+}
+
+/// `RecordError` for a text that is refused; a record of another game learns who reads it.
+pub(crate) fn unread(text: &str, error: RecordError) -> PyErr {
+    strayed::refused(text, "mus", record(error))
 }
 
 /// `BotError`.

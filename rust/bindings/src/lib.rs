@@ -29,6 +29,7 @@ mod seated;
 mod showdown;
 mod simulate;
 mod spec;
+mod strayed;
 mod sums;
 mod tables;
 mod tally;

@@ -151,7 +151,7 @@ impl PyMatchResult {
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let text = convert::json_text(record)?;
-    match mus::record::read(&text).map_err(errors::record)? {
+    match mus::record::read(&text).map_err(|error| errors::unread(&text, error))? {
         Replayed::Deal(record) => PyDealResult::from(record.outcome()).into_py_any(py),
         Replayed::Match(record) => PyMatchResult::from(&record).into_py_any(py),
     }
@@ -161,7 +161,7 @@ pub(crate) fn replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<P
 #[pyfunction]
 pub(crate) fn tell(record: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = convert::json_text(record)?;
-    let lines = match mus::record::read(&text).map_err(errors::record)? {
+    let lines = match mus::record::read(&text).map_err(|error| errors::unread(&text, error))? {
         Replayed::Deal(record) => mus::tell::tell(&record),
         Replayed::Match(record) => mus::tell::tell_match(&record),
     };

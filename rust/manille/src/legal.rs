@@ -4,7 +4,9 @@
 //! patterns of a suit and on random positions under all options.
 
 use crate::card::{Pack, Suit, Trumps};
-use crate::rules::{BeatLed, Obligation, Overruff, Ruff, Rules, Undertrump};
+use crate::rules::{
+    self, BeatLed, Obligation, Overruff, Ruff, Rules, RulesError, Undertrump, Variant,
+};
 use table::{Card, CardSet};
 
 /// What a seat faces that does not lead: the trick as far as legality looks at it.
@@ -32,6 +34,51 @@ pub struct Duties {
     obligat: bool,
     /// Are they those of F2.2 to F2.4, with no option taken?
     usual: bool,
+}
+
+/// The options that decide which cards may be played to a trick: the duties (F2.6, F9.1), and how
+/// many cards a seat and a trick can have (F8.2).
+const OPTIONS: [&str; 6] = [
+    "beat_led",
+    "ruff",
+    "overruff",
+    "undertrump",
+    "obligation",
+    "seats",
+];
+
+/// The options of a variant that decide which cards may be played to a trick.
+///
+/// ```
+/// use manille::{legal::options_of, rules::Variant};
+///
+/// assert_eq!(options_of(Variant::Botifarra), ["obligation"]);
+/// ```
+pub fn options_of(variant: Variant) -> Vec<&'static str> {
+    let all = rules::options_of(variant).into_iter();
+    all.filter(|name| OPTIONS.contains(name)).collect()
+}
+
+/// Do all of these options decide which cards may be played to a trick? Other names are passed over.
+///
+/// ```
+/// use manille::{legal::check_options, rules::Variant};
+///
+/// assert!(check_options(Variant::Muette, ["ruff"]).is_ok());
+/// assert!(check_options(Variant::Muette, ["target"]).is_err());
+/// ```
+///
+/// # Errors
+/// With the first that does not.
+pub fn check_options<'a>(
+    variant: Variant,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Result<(), RulesError> {
+    let mut idle = names.into_iter().filter(|name| !OPTIONS.contains(name));
+    let option = idle.find_map(|name| rules::OPTIONS.iter().find(|option| option.name == name));
+    option.map_or(Ok(()), |option| {
+        Err(RulesError::NotOfLegality { option, variant })
+    })
 }
 
 /// All ones if so.

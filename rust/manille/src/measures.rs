@@ -16,7 +16,7 @@ use table::{
 /// What is counted of the seats of each entrant beside the points that their sides score.
 pub const MARGINS: [&str; 5] = [
     // The points of the cards and tricks that they took.
-    "cards", "tricks",
+    "taken", "tricks",
     // Deals in which one of them named trumps or bid last, and those among them that were doubled.
     "chosen", "doubled", // Deals in which one of their sides took all tricks.
     "capots",
@@ -46,7 +46,7 @@ static PRODUCTS: [(u8, u8); CORE_PRODUCTS + 5 * MARGINS.len()] =
 /// let (mut measuring, mut bots) = (Measuring::new(&game), plan.bots);
 /// let series = play_match(&plan, 0, &mut bots, &mut measuring)?;
 /// assert_eq!(measuring.of_match()[4], i64::from(series.deals()));
-/// assert_eq!(Measuring::names()[16..18], ["cards_a", "tricks_a"]);
+/// assert_eq!(Measuring::names()[16..18], ["taken_a", "tricks_a"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

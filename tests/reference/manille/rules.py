@@ -165,6 +165,11 @@ def _require_effect(rules: Rules) -> None:
     require(rules.target or rules.whole("deals"), "R1", "a match needs deals or a target")
     if fields.get("governors") is not None:
         require(rules.word("governor") == "fixed", "R1", "governors need governor = fixed (F4.1)")
+    if fields.get("match") == "seche":
+        require(fields["belle"] == kind.fields["belle"], "R1", "one game has no belle (F3.3)")
+    if "nt_duty" in fields and fields["deals"] is None:
+        usual = (0, kind.fields["nt_duty"])
+        require(fields["nt_duty"] in usual, "R1", "without deals no choices are counted (F5.1)")
     if not chosen:
         require(
             rules.word("tie_double") in ("", "none"), "R1", f"{kind.name} doubles nothing (F10)"

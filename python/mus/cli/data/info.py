@@ -36,7 +36,8 @@ def command(
 
 
 def _facts(data: DataSet) -> dict[str, Any]:
-    from mus.data.card import changed_rules, kind
+    from mus.data.card import kind
+    from mus.data.making import changed_rules
 
     manifest, told = data.manifest, data.specification
     held = {
@@ -68,8 +69,8 @@ def _facts(data: DataSet) -> dict[str, Any]:
 def _print(data: DataSet) -> None:
     import json
 
-    from mus.data.card import command as made_by
-    from mus.data.card import of_rules
+    from mus.data.making import command as made_by
+    from mus.data.making import of_rules
 
     facts = _facts(data)
     rules = ", ".join(f"{name}={json.dumps(value)}" for name, value in facts["rules"].items())

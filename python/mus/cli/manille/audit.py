@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from mus.cli.output import JsonOption
-from mus.cli.replay import check, report
+from mus.cli.replay import RecordsArgument, check, report
 from mus.errors import RecordError
 from mus.manille import audit
 
 
 def command(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE.jsonl", help="Records of deals; - for standard input.")
-    ],
+    file: RecordsArgument,
     as_json: JsonOption = False,
 ) -> int:
     """Finds the first breach in each record of human play (F3.4; exit code 1 if there is one)."""

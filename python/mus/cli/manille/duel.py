@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from mus.cli.duel import FirstArgument, SecondArgument, SprtOption
-from mus.cli.experiments import OutOption, VariantArgument, carry_out, report
-from mus.cli.manille.options import read_options
+from mus.cli.experiments import OutOption, carry_out, report
+from mus.cli.manille.options import VariantArgument, read_options
 from mus.cli.output import (
     JsonOption,
     OnErrorOption,

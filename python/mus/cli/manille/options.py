@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from mus.cli.output import read_settings
 from mus.errors import MusError
+
+VariantArgument = Annotated[
+    str, typer.Argument(metavar="VARIANT", help="A variant or preset of Manille.")
+]
 
 
 def read_options(settings: list[str] | None) -> dict[str, Any]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from mus.cli.output import JsonOption
-from mus.cli.replay import check, report
+from mus.cli.replay import RecordsArgument, check, report
 from mus.manille import replay
 
 
 def command(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")
-    ],
+    file: RecordsArgument,
     as_json: JsonOption = False,
 ) -> int:
     """Replays every record of a file and says which do not hold (exit code 1)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mus.cli.manille.options import read_options
+from mus.cli.manille.options import VariantArgument, read_options
 from mus.cli.output import (
     JsonOption,
     OnErrorOption,
@@ -20,7 +20,9 @@ from mus.cli.output import (
 from mus.cli.running import (
     ColumnsOption,
     ExtendOption,
+    OnlyOption,
     OutOption,
+    PairedOption,
     SampleOption,
     SplitOption,
     TablesOption,
@@ -50,10 +52,6 @@ _Matches = Annotated[
     int | None,
     typer.Option("--matches", metavar="N", help="How many, whole sets; 1200 by default."),
 ]
-_Paired = Annotated[
-    bool, typer.Option("--paired/--no-paired", help="The same cards for every seating.")
-]
-_Only = Annotated[int | None, typer.Option("--only", metavar="I", help="Print match I's record.")]
 _Phases = Annotated[
     str | None,
     typer.Option(
@@ -65,13 +63,13 @@ _Phases = Annotated[
 
 
 def command(  # noqa: PLR0917 - typer tells arguments from options by their annotations
-    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant or preset.")],
+    variant: VariantArgument,
     bots: _Bots,
     matches: _Matches = None,
     seed: SeedOption = 0,
     settings: SetOption = None,
     threads: ThreadsOption = None,
-    paired: _Paired = True,
+    paired: PairedOption = True,
     out: OutOption = None,
     extend: ExtendOption = None,
     tables: TablesOption = None,
@@ -79,7 +77,7 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     sample: SampleOption = 1.0,
     split: SplitOption = None,
     phases: _Phases = None,
-    only: _Only = None,
+    only: OnlyOption = None,
     on_error: OnErrorOption = "stop",
     time_limit: TimeLimitOption = TIME_LIMIT,
     as_json: JsonOption = False,
@@ -145,7 +143,10 @@ def _facts(run: Run) -> dict[str, Any]:
 def _print_run(run: Run) -> None:
     from rich.table import Table
 
-    title = f"{run.rules.variant}: {run.matches:,} matches, {run.draws:,} drawn, seed {run.seed}"
+    from mus.listings import head_of
+
+    title = f"{run.matches:,} matches, {run.draws:,} drawn, seed {run.seed}"
+    title = f"{head_of(run.rules)}{title}"
     table = Table("", "matches won", "games won", title=title)
     for side in range(run.entrants):
         bot = run.bots[side % len(run.bots)]

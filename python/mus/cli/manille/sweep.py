@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from mus.cli.experiments import MeasuresOption, OutOption, VariantArgument, carry_out, report
-from mus.cli.manille.options import read_options
+from mus.cli.experiments import MeasuresOption, OutOption, carry_out, report
+from mus.cli.manille.options import VariantArgument, read_options
 from mus.cli.output import (
     JsonOption,
     OnErrorOption,

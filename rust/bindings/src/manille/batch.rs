@@ -3,7 +3,7 @@
 use super::{errors as told, rules};
 use crate::errors;
 use manille::card::{CardError, Pack, Trumps, read_cards};
-use manille::legal::{Duties, facing, legal, winner};
+use manille::legal::{Duties, check_options, facing, legal, winner};
 use manille::many::{Lookup, Partners, Positions};
 use manille::rules::{Rules, Sides};
 use numpy::ndarray::ArrayView1;
@@ -43,7 +43,10 @@ pub(crate) fn manille_legal(
     if !options.contains("variant")? {
         options.set_item("variant", "manillen")?;
     }
+    let given = rules::options_of(&options)?;
     let rules = rules::read(Some(&options.into_any()))?;
+    check_options(rules.variant, given.iter().map(|(name, _)| name.as_str()))
+        .map_err(|error| told::rules(&error))?;
     let shape = rules.shape();
     let pack = shape.pack;
     let hand = cards_of(pack, hand, "hand", largest_hand(&rules))?;

@@ -124,7 +124,7 @@ impl PyDeal {
     ) -> PyResult<PyDeal> {
         let origin = (seed.map_or(Ok(0), seed_of)?, 0, 0);
         let text = convert::json_text(record)?;
-        match manille::record::read(&text).map_err(|error| told::record(&error))? {
+        match manille::record::read(&text).map_err(|error| told::unread(&text, &error))? {
             Replayed::Deal(record) => Ok(PyDeal { record, origin }),
             Replayed::Match(_) => Err(told::wrong_kind(
                 "the record: a match: expected the record of a deal",

@@ -1,6 +1,7 @@
 //! Core errors of the Manille family as Python exceptions: one of each for one of the other.
 
 use crate::errors::python;
+use crate::strayed;
 use manille::card::CardError;
 use manille::clause::Clause;
 use manille::reading::Refused;
@@ -38,6 +39,11 @@ pub(super) fn refused(error: &Refused, action: &str) -> PyErr {
 /// `RecordError` with its clause and event.
 pub(super) fn record(error: &RecordError) -> PyErr {
     python::RecordError::new_err((error.to_string(), error.clause().code(), error.event))
+}
+
+/// `RecordError` for a text that is refused; a record of another game learns who reads it.
+pub(super) fn unread(text: &str, error: &RecordError) -> PyErr {
+    strayed::refused(text, "manille", record(error))
 }
 
 /// What is wrong with something that stands for part of a record.

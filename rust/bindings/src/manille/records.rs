@@ -268,7 +268,7 @@ impl PyBreach {
 #[pyfunction]
 pub(crate) fn manille_replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let text = convert::json_text(record)?;
-    match manille::record::read(&text).map_err(|error| told::record(&error))? {
+    match manille::record::read(&text).map_err(|error| told::unread(&text, &error))? {
         Replayed::Deal(record) => PyResultOfDeal::from(record.counted()).into_py_any(py),
         Replayed::Match(record) => PyMatchResult::from(&record).into_py_any(py),
     }
@@ -284,6 +284,6 @@ pub(crate) fn manille_replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyRes
 #[pyfunction]
 pub(crate) fn manille_audit(record: &Bound<'_, PyAny>) -> PyResult<Option<PyBreach>> {
     let text = convert::json_text(record)?;
-    let breach = manille::record::audit(&text).map_err(|error| told::record(&error))?;
+    let breach = manille::record::audit(&text).map_err(|error| told::unread(&text, &error))?;
     Ok(breach.map(PyBreach::from))
 }

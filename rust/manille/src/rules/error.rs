@@ -1,6 +1,7 @@
 //! Why rules cannot be made from what was given.
 
 use super::{OPTIONS, OptionInfo, PRESETS, Variant, options_of};
+use crate::legal;
 use std::fmt;
 use table::shortened;
 use table::{Value, suggestion};
@@ -21,6 +22,13 @@ pub enum RulesError {
     },
     /// The variant has no such option (F10).
     DoesNotApply {
+        /// The option.
+        option: &'static OptionInfo,
+        /// The variant.
+        variant: Variant,
+    },
+    /// The option decides nothing of which cards may be played to a trick.
+    NotOfLegality {
         /// The option.
         option: &'static OptionInfo,
         /// The variant.
@@ -60,6 +68,13 @@ impl fmt::Display for RulesError {
                 option.name,
                 variant.name(),
                 options_of(*variant).join(", ")
+            ),
+            RulesError::NotOfLegality { option, variant } => write!(
+                out,
+                "option {} does not decide which cards may be played (F2.6): in {} that is for {}",
+                option.name,
+                variant.name(),
+                legal::options_of(*variant).join(", ")
             ),
             RulesError::Conflict(what) => out.write_str(what),
         }

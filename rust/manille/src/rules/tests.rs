@@ -71,6 +71,22 @@ fn options_that_do_not_go_together_are_refused() {
     let unnamed = Rules::with("parlee", [("governors", Value::List(vec![0, 1]))]);
     assert!(matches!(unnamed, Err(RulesError::Conflict(_))));
     let text = |word: &str| Value::Text(word.into());
+    let one_game = |belle| [("match", text("seche")), ("belle", Value::Int(belle))];
+    assert_eq!(Rules::with("muette", one_game(44)), Rules::named("marius"));
+    let idle = Rules::with("muette", one_game(50)).map_err(|error| error.to_string());
+    assert_eq!(
+        idle,
+        Err("belle does not apply where match is \"seche\": one game has no belle (F3.3)".into())
+    );
+    let duty = |name, duty| Rules::with(name, [("nt_duty", Value::Int(duty))]);
+    assert!(duty("manillen_101", 0).is_ok() && duty("manillen_101", 2).is_ok());
+    for (name, count) in [("manillen_101", 1), ("coinchee", 1), ("botifarra", 3)] {
+        let idle = duty(name, count).map_err(|error| error.to_string());
+        assert!(
+            idle.is_err_and(|text| text.contains("(F5.1)")),
+            "{name} {count}"
+        );
+    }
     let named = [
         ("governor", text("fixed")),
         ("governors", Value::List(vec![2, 1])),
