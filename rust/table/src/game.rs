@@ -93,6 +93,13 @@ pub trait CardGame: Send + Sync {
         observer: &mut O,
     ) -> Result<(), Fault>;
 
+    /// Are words said at this table that no later view shows? Then all bots are told whatever is done
+    /// ([`Bot::hear`]), so a game of which this is true must have nothing that is done unseen.
+    #[inline]
+    fn is_spoken(&self) -> bool {
+        false
+    }
+
     /// Is nothing left of the deal but cards that [`CardGame::draw_cards`] may draw?
     #[inline]
     fn is_drawn(&self, _deal: &Self::Deal) -> bool {
@@ -192,6 +199,11 @@ pub trait CardGame: Send + Sync {
 pub trait Bot<G: CardGame + ?Sized> {
     /// A legal action for the seat whose view this is.
     fn act(&mut self, view: G::View<'_>, dice: &mut Dice) -> G::Action;
+
+    /// Hears what a seat does, its own acts included, where partners speak ([`CardGame::is_spoken`]):
+    /// the view is that of the bot's own seat before it happens. By default it does not listen.
+    #[inline]
+    fn hear(&mut self, _view: G::View<'_>, _seat: Seat, _action: G::Action) {}
 
     /// What went wrong when it was last asked to act; that action is not played then.
     ///
