@@ -177,6 +177,18 @@ pub trait CardGame: Send + Sync {
         having.all(|other| other == first).then_some(first)
     }
 
+    /// The entrants, by number, that share a match which goes to none of them alone
+    /// ([`CardGame::goes_to`]): those whose teams do ([`CardGame::shares`]), but for one that forfeited.
+    fn sharers(&self, series: &Self::Match, entrant: impl Fn(Team) -> Team) -> [bool; 4] {
+        let out = self.forfeiter(series).map(&entrant);
+        let mut sharers = [false; 4];
+        for team in (0..self.teams()).filter_map(Team::new) {
+            let own = entrant(team);
+            sharers[own.index()] |= self.shares(series, team) && Some(own) != out;
+        }
+        sharers
+    }
+
     /// The entrant for which the games of a team count: its own; but where another team of that entrant
     /// has ended the match by [`CardGame::forfeit`], the one to which the match goes.
     fn games_go_to(
