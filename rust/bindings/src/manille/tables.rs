@@ -4,6 +4,7 @@
 use super::view::PyView;
 use super::{errors as told, rules};
 use crate::background::{Keep, Kept, Lens, Tables};
+use crate::json_text::json_text;
 use crate::observation::Told as Field;
 use crate::tables::{Asked, Told, columns, phases_of, refuse, told as tell, unknown_table, wanted};
 use crate::{convert, errors, observation};
@@ -219,7 +220,7 @@ impl PyRecorded {
     /// the place of the name in the list of names. Raises RecordError for what is no match by these
     /// rules that is over.
     fn add(&mut self, record: &Bound<'_, PyAny>, bots: [i8; 4]) -> PyResult<()> {
-        let text = convert::json_text(record)?;
+        let text = json_text(record)?;
         let replayed = manille::record::read(&text).map_err(|error| told::record(&error))?;
         let Replayed::Match(record) = replayed else {
             return refuse("the record of a deal: expected one of a match");
