@@ -124,10 +124,10 @@ OURS: tuple[Reading, ...] = (
     ),
     Reading(
         "F5.1",
-        "nt_duty is at most the choices that each side has for certain, deals // sides; where "
-        "deals is null that is 0: no choice is known to be among the last, so none is ever forced",
-        "F5.1 counts down choices, `manillen_101` has `deals null, nt_duty 0` (F5.5), and a "
-        "field that would change nothing is an error (F10)",
+        "nt_duty is at most the choices that each side has for certain, deals // sides; where deals "
+        "is null that is 0: no choice is known to be among the last, so none could ever be forced",
+        "F5.1 counts down choices, `manillen_101` has `deals null, nt_duty 0` (F5.5), and a field "
+        "that would change nothing is an error (F10)",
     ),
     Reading(
         "F5.1",
