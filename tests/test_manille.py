@@ -317,10 +317,6 @@ def test_rules_are_values() -> None:
         manille.Rules("botifara")
     with pytest.raises(RulesError, match="would not end"):
         manille.Rules("manillen", deals=None)
-    with pytest.raises(RulesError, match=r"nt_duty cannot be 3 where deals is 5: .* \(F5\.1\)"):
-        manille.Rules("manillen", deals=5, nt_duty=3)
-    with pytest.raises(RulesError, match=r"nt_duty cannot be 2 where deals is null: .* \(F5\.1\)"):
-        manille.Rules("manillen", deals=None, target=101)
 
 
 @pytest.mark.parametrize(

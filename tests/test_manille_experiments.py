@@ -281,10 +281,8 @@ deals = 6
 
 
 def test_commands_say_what_the_functions_return() -> None:
-    duel = manille.duel(
-        {"variant": "manillen3", "deals": 4, "nt_duty": 0}, "simple", "random", matches=18
-    )
-    line = "manille duel manillen3 simple random --matches 18 --set deals=4 --set nt_duty=0"
+    duel = manille.duel({"variant": "manillen3", "deals": 4}, "simple", "random", matches=18)
+    line = "manille duel manillen3 simple random --matches 18 --set deals=4"
     assert call(*line.split(), "--json").json == duel.to_dict() | {"out": None, "resume": None}
     text = call(*line.split()).out
     for part in (

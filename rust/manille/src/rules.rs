@@ -15,7 +15,6 @@ use table::{OptionType, Seat};
 
 mod choices;
 mod error;
-mod fits;
 mod shape;
 
 pub use choices::{
@@ -174,7 +173,7 @@ options! {
     nt_duty "nt_duty": u16 = |variant| if BELGIAN.contains(&variant) { 2 } else { 0 },
         WITH_CHOICE, |&value, variant| value <= 100 && (value == 0 || variant != Encheres),
         "a whole number from 0 to 100 (0 in encheres)", "F5.1, F5.5",
-        "How often each side must choose no trumps in a match; 0 where deals is null.";
+        "How often each side must choose no trumps in a match.";
     nt_multiplier "nt_multiplier": u16 = |variant| if variant == Encheres { 1 } else { 2 },
         WITH_CHOICE, |value, _| (1..=2).contains(value),
         "1 or 2", "F5.4",
@@ -355,6 +354,26 @@ impl Rules {
             let given = value.clone();
             Err(RulesError::BadValue { option, given })
         }
+    }
+
+    /// Do the options go together?
+    ///
+    /// # Errors
+    /// When two of them do not.
+    pub fn fits(&self) -> Result<(), RulesError> {
+        if self.target.is_none() && self.deals.is_none() {
+            let what = "deals and target cannot both be null: the match would not end (F5.5)";
+            return Err(RulesError::Conflict(what));
+        }
+        if self.governors.is_some() && self.governor == Governor::Leader {
+            let what = "governors are named where governor is \"fixed\" (F4.1)";
+            return Err(RulesError::Conflict(what));
+        }
+        if self.variant == Encheres && self.least_bid() > self.points() {
+            let what = "min_bid is more than the points of a deal: nobody could bid (F8.2)";
+            return Err(RulesError::Conflict(what));
+        }
+        Ok(())
     }
 
     /// The options that differ from the variant's defaults, in the order of [`OPTIONS`].

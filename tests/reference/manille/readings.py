@@ -124,13 +124,6 @@ OURS: tuple[Reading, ...] = (
     ),
     Reading(
         "F5.1",
-        "nt_duty is at most the choices that each side has for certain, deals // sides; where deals "
-        "is null that is 0: no choice is known to be among the last, so none could ever be forced",
-        "F5.1 counts down choices, `manillen_101` has `deals null, nt_duty 0` (F5.5), and a field "
-        "that would change nothing is an error (F10)",
-    ),
-    Reading(
-        "F5.1",
         "a wrong dealer or score in a match, or a deal after its end, is the variant's clause of "
         "its matches (F3.3, F5.1, F6.1, F7.3, F8.1, F8.2, F8.4, F9.1); wrong choices F5.1, ties "
         "F5.4; choices are written wherever nt_duty is not 0",

@@ -170,6 +170,4 @@ def _require_effect(rules: Rules) -> None:
             rules.word("tie_double") in ("", "none"), "R1", f"{kind.name} doubles nothing (F10)"
         )
         require(rules.whole("nt_duty") == 0, "R1", f"{kind.name} owes no NT (F10)")
-    choices = rules.whole("deals") // rules.scorers
-    require(rules.whole("nt_duty") <= choices, "R1", f"a side has {choices} choices (F5.1)")
     require(rules.min_bid <= rules.total, "R1", "a bid that cannot be made (F8.2)")

@@ -28,15 +28,6 @@ pub enum RulesError {
     },
     /// Two options do not go together.
     Conflict(&'static str),
-    /// More choices of no trumps are owed than a side has choices for certain (F5.1).
-    Duty {
-        /// How often a side must name no trumps.
-        nt_duty: u16,
-        /// The deals of a match; `None`: it goes to a target.
-        deals: Option<u16>,
-        /// How often each side chooses at the least.
-        most: u16,
-    },
 }
 
 impl fmt::Display for RulesError {
@@ -71,24 +62,6 @@ impl fmt::Display for RulesError {
                 options_of(*variant).join(", ")
             ),
             RulesError::Conflict(what) => out.write_str(what),
-            RulesError::Duty {
-                nt_duty,
-                deals: None,
-                ..
-            } => write!(
-                out,
-                "nt_duty cannot be {nt_duty} where deals is null: no choice is known to be among a \
-                 side's last, expected 0 or a number of deals (F5.1)"
-            ),
-            RulesError::Duty {
-                nt_duty,
-                deals: Some(deals),
-                most,
-            } => write!(
-                out,
-                "nt_duty cannot be {nt_duty} where deals is {deals}: a side may have no more than \
-                 {most} choices, expected 0 to {most} (F5.1)"
-            ),
         }
     }
 }

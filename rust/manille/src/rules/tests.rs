@@ -65,39 +65,6 @@ fn misspelt_names_get_the_nearest_right_one() {
 }
 
 #[test]
-fn no_more_is_owed_than_every_side_can_choose() {
-    let with = |name: &str, deals: Option<i64>, nt_duty: i64| {
-        let target = ("target", Value::Int(101));
-        let deals = ("deals", deals.map_or(Value::Null, Value::Int));
-        let rules = Rules::with(name, [target, deals, ("nt_duty", Value::Int(nt_duty))]);
-        rules.map(drop).map_err(|error| error.to_string())
-    };
-    for (name, deals, most) in [
-        ("manillen", 20, 10),
-        ("manillen", 9, 4),
-        ("manillen", 1, 0),
-        ("manillen3", 30, 10),
-        ("manillen3", 8, 2),
-        ("manillen2", 5, 2),
-        ("coinchee", 12, 6),
-    ] {
-        assert_eq!(with(name, Some(deals), most), Ok(()), "{name}");
-        let told = format!(
-            "nt_duty cannot be {} where deals is {deals}: a side may have no more than {most} choices, \
-             expected 0 to {most} (F5.1)",
-            most + 1
-        );
-        assert_eq!(with(name, Some(deals), most + 1), Err(told), "{name}");
-    }
-    for name in ["manillen", "coinchee", "botifarra"] {
-        assert_eq!(with(name, None, 0), Ok(()));
-        let told = "nt_duty cannot be 1 where deals is null: no choice is known to be among a side's \
-                    last, expected 0 or a number of deals (F5.1)";
-        assert_eq!(with(name, None, 1), Err(told.to_owned()), "{name}");
-    }
-}
-
-#[test]
 fn options_that_do_not_go_together_are_refused() {
     let endless = Rules::with("manillen", [("deals", Value::Null)]);
     assert!(matches!(endless, Err(RulesError::Conflict(_))));
