@@ -91,9 +91,10 @@ struct Matches<'a> {
 
 impl<'a> Matches<'a> {
     fn new(game: &'a Manille, bot: &str, a_slice: u64) -> Result<Matches<'a>, Box<dyn Error>> {
+        let bot = AnyBot::read(bot)?;
         let plan = Plan {
             game,
-            bots: BySeat([AnyBot::read(bot)?; 4]),
+            bots: BySeat::from_fn(|_| bot.clone()),
             seed: SEED,
             paired: false,
         };

@@ -115,7 +115,7 @@ fn whole_numbers(values: Values) -> Vec<i64> {
 }
 
 /// Measures one bot in all its forms, checks what came of it, and prints a line a form.
-fn measure<B: Named + Bot<Mus>>(rounds: usize, aim: &str) -> Result<(), Box<dyn Error>> {
+fn measure<B: Named + Bot<Mus> + Copy>(rounds: usize, aim: &str) -> Result<(), Box<dyn Error>> {
     let (name, game) = (B::NAME, Mus::new(&Rules::CLASSIC));
     let named = AnyBot::read(name)?;
     let mut kernel = Kernel::new();

@@ -409,6 +409,27 @@ def test_a_run_refuses_what_it_cannot_play() -> None:
         manille.simulate("muette", "random", matches=2).record(2)
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [{"variant": "dix_sept", "deals": 1}, {"variant": "manillen3", "deals": 2, "nt_duty": 0}],
+    ids=lambda rules: str(rules["variant"]),
+)
+def test_the_shares_of_all_entrants_add_up_to_one(rules: dict[str, Any]) -> None:
+    # Whoever is named first plays the same matches: all seatings with the same cards.
+    bots = ["random", "simple", "simple(bold=0.1)", "simple(bold=0.9)"]
+    bots = bots[: manille.simulate(rules, "random", matches=12).entrants]
+    runs = [
+        manille.simulate(rules, *bots[turn:], *bots[:turn], matches=600 * len(bots), seed=5)
+        for turn in range(len(bots))
+    ]
+    assert runs[0].draws > 20
+    assert {run.draws for run in runs} == {runs[0].draws}
+    assert sum(run.win_rate for run in runs) == pytest.approx(1, abs=1e-12)
+    for run in runs:
+        assert run.wins[0] / run.matches < run.win_rate
+        assert run.interval[0] < run.win_rate < run.interval[1]
+
+
 def test_a_match_that_others_share_is_no_half_win() -> None:
     # Four equal bots: a draw counts for the first where it is among those who share it (F8.4).
     run = manille.simulate({"variant": "dix_sept", "deals": 2}, "random", matches=4000, seed=3)

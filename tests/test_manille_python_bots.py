@@ -83,6 +83,13 @@ def test_a_copy_in_python_decides_as_the_one_in_rust(variant: str, other: str) -
     assert mine.bots[0] == "Random"
 
 
+def test_a_bot_of_the_house_hears_what_bots_of_python_say() -> None:
+    given: dict[str, Any] = {"matches": 12, "seed": 3}
+    listener = "montecarlo(samples=4)"
+    mine = manille.simulate("parlee", Random(), listener, **given)
+    assert same_play(mine, manille.simulate("parlee", "random", listener, **given)) > 900
+
+
 @pytest.mark.parametrize("variant", ["muette", "parlee", "dix_sept", "coinchee"])
 def test_a_copy_decides_alike_who_remembers_one_trick(variant: str) -> None:
     rules = manille.Rules(variant, memory="last_trick")

@@ -57,7 +57,8 @@ class AnyRun:
     def win_rate(self) -> float:
         """The share of matches that the first team or entrant won, 0 to 1.
 
-        A match that it shares with others counts half, with however many.
+        A match that two share is half a win for each, one that three or four share a third or a
+        quarter: the shares of all entrants add up to 1.
         """
         rate = self.tally.win_rate
         return 0.5 if rate is None else rate

@@ -3,6 +3,7 @@
 use table::{BySeat, CardGame, Dice, Failure, Fault, Observer, Place, Purpose, Seat, Streams};
 
 use crate::lockstep::{Policies, Shared, Waiting};
+use crate::play::tell;
 use crate::{FaultAt, Plan};
 
 /// A match in play.
@@ -165,6 +166,11 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
         let Some(deal) = &mut self.deal else {
             return Ok(Step::Ends(None));
         };
+        if game.is_spoken()
+            && let Some(seat) = game.to_act(deal)
+        {
+            tell(game, deal, &mut self.bots, (seat, action));
+        }
         let played = game.play(deal, action, &mut ());
         played.map_err(|fault| self.fault(fault))?;
         Ok(Step::Plays)

@@ -5,6 +5,9 @@ use table::{Bot, BySeat, CardGame, Seat, Streams, Team};
 /// The most matches that one set can have: two bots in four seats, two seats each, have six seatings.
 pub(crate) const LARGEST_SET: usize = 6;
 
+/// The most parts that a match has ([`Plan::parts`]).
+pub(crate) const MOST_PARTS: usize = 12;
+
 /// The plan of a run, from which every match of it follows.
 ///
 /// Matches are numbered from 0. A *set* is a group of matches that are played with the same
@@ -52,6 +55,18 @@ impl<G: CardGame, B> Plan<'_, G, B> {
             "a game has 1 to 6 seatings"
         );
         seatings.clamp(1, LARGEST_SET) as u64
+    }
+
+    /// How many equal parts a match has so that two or more of its entrants, however many share it, get
+    /// whole ones: 2 for two entrants, 6 for three, 12 for four.
+    pub fn parts(&self) -> u8 {
+        let teams = (0..self.game.teams()).filter_map(Team::new);
+        let entrants = teams.fold(0_u8, |all, team| all | 1 << self.entrant(0, team).index());
+        match entrants.count_ones() {
+            0..=2 => 2,
+            3 => 6,
+            _ => MOST_PARTS as u8,
+        }
     }
 
     /// The number of the set to which a match belongs.

@@ -217,6 +217,24 @@ where
     if let Some(failure) = bot.failure() {
         return Err(failed(failure, seat));
     }
+    if game.is_spoken() {
+        tell(game, deal, bots, (seat, action));
+    }
     observer.decision(deal, seat, action);
     game.play(deal, action, observer).map_err(Halt::Fault)
+}
+
+/// Tells every bot at the table what a seat is about to do.
+pub(crate) fn tell<G, B>(
+    game: &G,
+    deal: &G::Deal,
+    bots: &mut BySeat<B>,
+    (seat, action): (Seat, G::Action),
+) where
+    G: CardGame,
+    B: Bot<G>,
+{
+    for other in Seat::ALL.into_iter().take(usize::from(game.seats())) {
+        bots[other].hear(game.view(deal, other), seat, action);
+    }
 }

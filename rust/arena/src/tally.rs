@@ -5,13 +5,17 @@ use std::collections::BTreeMap;
 use table::{CardGame, Team};
 
 use crate::Plan;
-use crate::plan::LARGEST_SET;
+use crate::plan::{LARGEST_SET, MOST_PARTS};
 
 /// The two-sided 95 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Half-points of a win, of a draw, of a loss are 2, 1, 0; this many are at stake in a match.
-const AT_STAKE: u64 = 2;
+/// How many parts a set can bring, and one more: six matches of two, or four of twelve.
+const PLACES: usize = max(2 * LARGEST_SET, MOST_PARTS * 4) + 1;
+
+const fn max(one: usize, other: usize) -> usize {
+    if one > other { one } else { other }
+}
 
 /// Statistics of matches of one plan, by entrant (a team as first seated).
 ///
@@ -32,7 +36,7 @@ const AT_STAKE: u64 = 2;
 /// assert_eq!(tally.win_rate(), Some(0.5));
 /// # Ok::<(), arena::Stop>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Matches played.
     pub matches: u64,
@@ -46,8 +50,12 @@ pub struct Tally {
     pub deals: u64,
     /// How many matches make a set; 0 as long as no match is counted.
     pub set_size: u8,
-    /// How many complete sets brought entrant 0 so many half-points (a win 2, a draw 1).
-    pub sets: [u64; 2 * LARGEST_SET + 1],
+    /// How many equal parts a match has, so that all who can share it get whole ones: 2 where there are
+    /// two entrants, 6 for three, 12 for four ([`Plan::parts`]); 0 as long as no match is counted.
+    pub parts: u8,
+    /// How many complete sets brought entrant 0 so many parts: a win all of a match, a draw that it
+    /// shares as many as each of those who share it.
+    pub sets: [u64; PLACES],
     /// Sums over the complete sets, from which the error of a share of games follows: with x the
     /// games that entrant 0 won in a set and y those of the others, x², x y and y².
     pub game_products: [u64; 3],
@@ -60,10 +68,28 @@ pub struct Tally {
 pub struct OpenSet {
     /// Matches counted.
     pub matches: u8,
-    /// Half-points of entrant 0 in them.
-    pub half_points: u8,
+    /// Parts of them that entrant 0 has.
+    pub parts: u8,
     /// Games won in them by entrant 0, and by the others.
     pub games: [u32; 2],
+}
+
+impl Default for Tally {
+    /// Of no match. (Arrays of so many places have no default of their own.)
+    fn default() -> Tally {
+        Tally {
+            matches: 0,
+            draws: 0,
+            wins: [0; 4],
+            games: [0; 4],
+            deals: 0,
+            set_size: 0,
+            parts: 0,
+            sets: [0; PLACES],
+            game_products: [0; 3],
+            open: BTreeMap::new(),
+        }
+    }
 }
 
 impl Tally {
@@ -93,21 +119,49 @@ impl Tally {
             Some(entrant) => self.wins[entrant.index()] += 1,
             None => self.draws += 1,
         }
-        let is_first = |team| entrant(team).index() == 0;
-        let half_points = match winner {
-            Some(winner) => 2 * u8::from(winner.index() == 0),
-            None => u8::from(teams().any(|team| is_first(team) && game.shares(series, team))),
-        };
         self.set_size = plan.set_size() as u8;
+        if self.parts == 0 {
+            self.parts = plan.parts();
+        }
+        let parts = match winner {
+            Some(winner) if winner.index() == 0 => self.parts,
+            Some(_) => 0,
+            None => self.part_of_first(game.sharers(series, entrant)),
+        };
         let matches = 1;
         self.add_to_set(
             plan.pair(index),
             OpenSet {
                 matches,
-                half_points,
+                parts,
                 games,
             },
         );
+    }
+
+    /// The parts that entrant 0 has of a match that these entrants share.
+    fn part_of_first(&self, sharers: [bool; 4]) -> u8 {
+        let count = sharers.iter().filter(|&&shares| shares).count() as u8;
+        if sharers[0] { self.parts / count } else { 0 }
+    }
+
+    /// The same counts with matches of more parts, a multiple of those that they have.
+    fn in_parts(&self, parts: u8) -> Tally {
+        let times = parts.checked_div(self.parts).unwrap_or(1).max(1);
+        let mut tally = Tally {
+            parts,
+            sets: [0; PLACES],
+            ..self.clone()
+        };
+        for (place, &count) in self.sets.iter().enumerate() {
+            if let Some(sets) = tally.sets.get_mut(place * usize::from(times)) {
+                *sets += count;
+            }
+        }
+        for set in tally.open.values_mut() {
+            set.parts *= times;
+        }
+        tally
     }
 
     /// Adds what another tally of the same plan counts; each match must be in one of them only.
@@ -116,6 +170,12 @@ impl Tally {
             self.set_size == other.set_size || self.matches == 0 || other.matches == 0,
             "tallies of different plans"
         );
+        let parts = self.parts.max(other.parts);
+        if self.parts != parts || other.parts != parts {
+            // One of them is empty, or was written when every draw was two halves.
+            *self = self.in_parts(parts);
+            return self.merge(&other.in_parts(parts));
+        }
         self.matches += other.matches;
         self.draws += other.draws;
         self.deals += other.deals;
@@ -129,17 +189,17 @@ impl Tally {
         }
     }
 
-    /// The share of matches that entrant 0 won, a draw that it shares being half a win; `None` without
-    /// matches.
+    /// The share of matches that entrant 0 won, a draw being a win shared evenly by those who share it:
+    /// the shares of all entrants add up to 1. `None` without matches.
     #[must_use]
     pub fn win_rate(&self) -> Option<f64> {
-        let whole: u64 = (0..).zip(self.sets).map(|(half, count)| half * count).sum();
-        let open = self.open.values().map(|set| u64::from(set.half_points));
-        let half_points = whole + open.sum::<u64>();
-        (self.matches > 0).then(|| half_points as f64 / (AT_STAKE * self.matches) as f64)
+        let whole: u64 = (0..).zip(self.sets).map(|(part, count)| part * count).sum();
+        let open = self.open.values().map(|set| u64::from(set.parts));
+        let parts = whole + open.sum::<u64>();
+        (self.matches > 0).then(|| parts as f64 / (u64::from(self.parts) * self.matches) as f64)
     }
 
-    /// Where entrant 0's true share of points lies, with 95 % confidence: (low, high).
+    /// Where entrant 0's true share of matches lies, with 95 % confidence: (low, high).
     ///
     /// The sample is the complete sets, not the matches. Matches of a set are played with the same
     /// cards and depend on each other: two that always end alike tell no more than one, two that
@@ -161,11 +221,11 @@ impl Tally {
             return (0.0, 1.0);
         }
         let n = sets as f64;
-        let highest = (AT_STAKE * u64::from(self.set_size)) as f64;
-        let shares = || (0_u8..).map(|half| f64::from(half) / highest);
+        let highest = (u64::from(self.parts) * u64::from(self.set_size)) as f64;
+        let shares = || (0_u8..).map(|part| f64::from(part) / highest);
         let weights = || self.sets.iter().map(|&count| count as f64);
-        let half_points: u64 = (0..).zip(self.sets).map(|(half, count)| half * count).sum();
-        let mean = half_points as f64 / (n * highest);
+        let parts: u64 = (0..).zip(self.sets).map(|(part, count)| part * count).sum();
+        let mean = parts as f64 / (n * highest);
         let spread: f64 = weights()
             .zip(shares())
             .map(|(weight, share)| weight * (share - mean) * (share - mean))
@@ -185,7 +245,7 @@ impl Tally {
     fn add_to_set(&mut self, pair: u64, part: OpenSet) {
         let mut set = self.open.remove(&pair).unwrap_or_default();
         set.matches += part.matches;
-        set.half_points += part.half_points;
+        set.parts += part.parts;
         set.games[0] += part.games[0];
         set.games[1] += part.games[1];
         if set.matches < self.set_size {
@@ -194,7 +254,7 @@ impl Tally {
         }
         let [x, y] = set.games.map(u64::from);
         add(&mut self.game_products, &[x * x, x * y, y * y]);
-        if let Some(sets) = self.sets.get_mut(usize::from(set.half_points)) {
+        if let Some(sets) = self.sets.get_mut(usize::from(set.parts)) {
             *sets += 1;
         }
     }

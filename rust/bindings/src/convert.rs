@@ -1,6 +1,5 @@
 //! JSON and options between Rust and Python.
 
-use crate::errors;
 use mus::rules::Value;
 use pyo3::prelude::{
     Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyDictMethods, PyListMethods, PyResult,
@@ -37,22 +36,14 @@ pub(crate) fn to_python<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py
     })
 }
 
-/// The JSON text of a Python object: text as it is, anything else through `json.dumps`.
-pub(crate) fn json_text(object: &Bound<'_, PyAny>) -> PyResult<String> {
-    if let Ok(text) = object.extract::<String>() {
-        return Ok(text);
-    }
-    let dumps = object.py().import("json")?.getattr("dumps")?;
-    dumps
-        .call1((object,))
-        .and_then(|text| text.extract())
-        .map_err(|error| {
-            let message = format!(
-                "R1: a record is a dict or its JSON text: {}",
-                error.value(object.py())
-            );
-            errors::python::RecordError::new_err((message, "R1", None::<usize>))
-        })
+/// Whole numbers of any type in a list; truths are none.
+pub(crate) fn whole_numbers(list: &Bound<'_, PyAny>) -> Option<Vec<i64>> {
+    let numbers: Vec<Bound<'_, PyAny>> = list.extract().ok()?;
+    let whole = |number: &Bound<'_, PyAny>| {
+        let is_truth = number.is_instance_of::<PyBool>();
+        number.extract().ok().filter(|_| !is_truth)
+    };
+    numbers.iter().map(whole).collect()
 }
 
 /// A value of an option as a Python object.

@@ -1,5 +1,6 @@
 //! `mus.Deal`: a deal that a script steps itself.
 
+use crate::json_text::json_text;
 use crate::log::Log;
 use crate::records::PyDealResult;
 use crate::view::PyView;
@@ -50,10 +51,7 @@ pub(crate) fn seat_of(name: &str, number: &Bound<'_, PyAny>) -> PyResult<Seat> {
 
 /// Two scores; what is no whole number, or too large for one, is told as it is.
 fn score_of(score: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
-    let pair = score
-        .extract::<Vec<i64>>()
-        .ok()
-        .and_then(|pair| <[i64; 2]>::try_from(pair).ok());
+    let pair = convert::whole_numbers(score).and_then(|pair| <[i64; 2]>::try_from(pair).ok());
     pair.ok_or_else(|| {
         let message = format!("score {score}: expected two whole numbers below the target (R2)");
         errors::python::MusError::new_err(message)
@@ -200,7 +198,7 @@ impl PyDeal {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyDeal> {
         let seed = seed.map_or(Ok(0), seed_of)?;
-        let text = convert::json_text(record)?;
+        let text = json_text(record)?;
         let origin = (seed, 0, 0);
         match mus::record::read(&text).map_err(|error| errors::unread(&text, error))? {
             Replayed::Deal(record) => Ok(PyDeal {

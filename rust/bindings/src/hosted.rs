@@ -20,7 +20,7 @@ pub(crate) trait Hosted: CardGame<Event: Send + 'static> + Copy + 'static {
     /// A bot that comes with the game.
     type House: Bot<Self>
         + FromStr<Err = BotNameError>
-        + Copy
+        + Clone
         + fmt::Display
         + Send
         + Sync

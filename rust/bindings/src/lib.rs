@@ -13,6 +13,7 @@ mod evaluate;
 mod guest;
 mod hands;
 mod hosted;
+mod json_text;
 mod log;
 mod manille;
 mod matches;

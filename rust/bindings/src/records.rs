@@ -1,5 +1,6 @@
 //! `mus.replay` and its results.
 
+use crate::json_text::json_text;
 use crate::{convert, errors, rules};
 use mus::count::Outcome;
 use mus::record::{Course, Kept, MatchRecord, Players, Replayed};
@@ -150,7 +151,7 @@ impl PyMatchResult {
 /// Replays a record, a dict or JSON text: a deal, a position or a match.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-    let text = convert::json_text(record)?;
+    let text = json_text(record)?;
     match mus::record::read(&text).map_err(|error| errors::unread(&text, error))? {
         Replayed::Deal(record) => PyDealResult::from(record.outcome()).into_py_any(py),
         Replayed::Match(record) => PyMatchResult::from(&record).into_py_any(py),
@@ -160,7 +161,7 @@ pub(crate) fn replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<P
 /// A record, a dict or JSON text, in words: one line a happening.
 #[pyfunction]
 pub(crate) fn tell(record: &Bound<'_, PyAny>) -> PyResult<String> {
-    let text = convert::json_text(record)?;
+    let text = json_text(record)?;
     let lines = match mus::record::read(&text).map_err(|error| errors::unread(&text, error))? {
         Replayed::Deal(record) => mus::tell::tell(&record),
         Replayed::Match(record) => mus::tell::tell_match(&record),

@@ -9,7 +9,7 @@ use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods, PyResult, Python};
 use pyo3::types::{PyString, PyStringMethods};
 use std::fmt;
 use std::sync::Arc;
-use table::{Bot, Dice, Failure};
+use table::{Bot, Dice, Failure, Seat};
 
 /// A method of a bot that must be there; `has` is what a bot of the game has.
 pub(crate) fn method(
@@ -121,7 +121,7 @@ pub(crate) enum Seated<G: Hosted> {
 impl<G: Hosted> Clone for Seated<G> {
     fn clone(&self) -> Seated<G> {
         match self {
-            Seated::House(bot) => Seated::House(*bot),
+            Seated::House(bot) => Seated::House(bot.clone()),
             Seated::Guest(guest) => Seated::Guest(guest.clone()),
         }
     }
@@ -131,7 +131,7 @@ impl<G: Hosted> Seated<G> {
     /// The bot, if it comes with the game.
     pub(crate) fn house(&self) -> Option<G::House> {
         match self {
-            Seated::House(bot) => Some(*bot),
+            Seated::House(bot) => Some(bot.clone()),
             Seated::Guest(_) => None,
         }
     }
@@ -151,6 +151,13 @@ impl<G: Hosted> Bot<G> for Seated<G> {
         match self {
             Seated::House(bot) => bot.act(view, dice),
             Seated::Guest(guest) => guest.act(view, dice),
+        }
+    }
+
+    /// A bot of Python finds what was said in its views.
+    fn hear(&mut self, view: G::View<'_>, seat: Seat, action: G::Action) {
+        if let Seated::House(bot) = self {
+            bot.hear(view, seat, action);
         }
     }
 

@@ -1,7 +1,8 @@
 //! The data-set tables: their columns as Python hears of them, and the values that they hold.
 
 use crate::background::{Keep, Kept, Lens, Tables};
-use crate::{convert, errors, rules};
+use crate::json_text::json_text;
+use crate::{errors, rules};
 use mus::Mus;
 use mus::record::Replayed;
 use numpy::IntoPyArray;
@@ -252,7 +253,7 @@ impl PyRecorded {
     /// the place of the name in the list of names. Raises RecordError for what is no match by these
     /// rules that is over.
     fn add(&mut self, record: &Bound<'_, PyAny>, bots: [i8; 4]) -> PyResult<()> {
-        let text = convert::json_text(record)?;
+        let text = json_text(record)?;
         let replayed = mus::record::read(&text).map_err(errors::record)?;
         let Replayed::Match(record) = replayed else {
             return refuse("the record of a deal: expected one of a match");

@@ -26,9 +26,24 @@ fn padded<const N: usize>(counts: Vec<u64>, least: usize) -> PyResult<[u64; N]> 
     Ok(all)
 }
 
-/// How many counts of sets are told: those of sets of four matches, of larger ones all.
-fn told(set_size: u8) -> usize {
-    2 * usize::from(max(set_size, 4)) + 1
+/// How many counts of sets are told: of matches of two halves those of sets of four, or of larger ones
+/// all; of matches of more parts those of such a set.
+fn told(parts: u8, set_size: u8) -> usize {
+    let matches = if parts > 2 {
+        set_size
+    } else {
+        max(set_size, 4)
+    };
+    usize::from(max(parts, 2)) * usize::from(matches) + 1
+}
+
+/// The parts of a match, where it has so many.
+fn parts_of(parts: u8) -> PyResult<u8> {
+    let message = || PyValueError::new_err(format!("parts {parts}: expected 2, 6 or 12"));
+    [2, 6, 12]
+        .contains(&parts)
+        .then_some(parts)
+        .ok_or_else(message)
 }
 
 #[pymethods]
@@ -43,6 +58,12 @@ impl PyTally {
     fn from_dict(counts: &Bound<'_, PyAny>) -> PyResult<PyTally> {
         let get = |name| counts.get_item(name);
         let of_all = |name| padded(get(name)?.extract()?, 2);
+        let set_size = get("set_size")?.extract()?;
+        let parts = if counts.contains("parts")? {
+            parts_of(get("parts")?.extract()?)?
+        } else {
+            2
+        };
         Ok(PyTally {
             tally: Tally {
                 matches: get("matches")?.extract()?,
@@ -50,8 +71,9 @@ impl PyTally {
                 wins: of_all("wins")?,
                 games: of_all("games")?,
                 deals: get("deals")?.extract()?,
-                set_size: get("set_size")?.extract()?,
-                sets: padded(get("sets")?.extract()?, told(0))?,
+                set_size,
+                parts,
+                sets: padded(get("sets")?.extract()?, told(parts, set_size.min(4)))?,
                 game_products: get("game_products")?.extract()?,
                 ..Tally::default()
             },
@@ -67,6 +89,7 @@ impl PyTally {
             draws,
             deals,
             set_size,
+            parts,
             sets,
             game_products,
             ..
@@ -78,7 +101,10 @@ impl PyTally {
         dict.set_item("games", of_all(&self.tally.games))?;
         dict.set_item("deals", deals)?;
         dict.set_item("set_size", set_size)?;
-        dict.set_item("sets", &sets[..told(*set_size).min(sets.len())])?;
+        if *parts > 2 {
+            dict.set_item("parts", parts)?;
+        }
+        dict.set_item("sets", &sets[..told(*parts, *set_size).min(sets.len())])?;
         dict.set_item("game_products", game_products)?;
         Ok(dict)
     }

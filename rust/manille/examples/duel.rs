@@ -53,9 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let matches: u64 = word(3, "2000").parse()?;
     let bots = BySeat::from_fn(|seat| {
         if game.team(seat).index() == 0 {
-            one
+            one.clone()
         } else {
-            other
+            other.clone()
         }
     });
     let plan = Plan {

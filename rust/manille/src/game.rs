@@ -219,6 +219,11 @@ impl CardGame for Manille {
     }
 
     #[inline]
+    fn is_spoken(&self) -> bool {
+        self.ground.rules.variant.is_spoken()
+    }
+
+    #[inline]
     fn is_drawn(&self, deal: &Deal) -> bool {
         deal.is_drawn()
     }

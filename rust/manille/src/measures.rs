@@ -42,8 +42,9 @@ static PRODUCTS: [(u8, u8); CORE_PRODUCTS + 5 * MARGINS.len()] =
 ///
 /// let game = Manille::new(&Rules::named("manillen3")?).duel();
 /// let [a, b] = [AnyBot::read("simple")?, AnyBot::read("random")?];
-/// let plan = Plan { game: &game, bots: BySeat([a, b, b, b]), seed: 1, paired: true };
-/// let (mut measuring, mut bots) = (Measuring::new(&game), plan.bots);
+/// let bots = BySeat::from_fn(|seat| if seat.number() == 0 { a.clone() } else { b.clone() });
+/// let plan = Plan { game: &game, bots, seed: 1, paired: true };
+/// let (mut measuring, mut bots) = (Measuring::new(&game), plan.bots.clone());
 /// let series = play_match(&plan, 0, &mut bots, &mut measuring)?;
 /// assert_eq!(measuring.of_match()[4], i64::from(series.deals()));
 /// assert_eq!(Measuring::names()[16..18], ["taken_a", "tricks_a"]);

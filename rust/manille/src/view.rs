@@ -277,7 +277,7 @@ impl<'d> View<'d> {
         self.remembers().then(|| self.deal.points_won(seat))
     }
 
-    fn tricks_played(&self) -> u8 {
+    pub(crate) fn tricks_played(&self) -> u8 {
         Seat::ALL
             .iter()
             .map(|&seat| self.deal.tricks_won(seat))

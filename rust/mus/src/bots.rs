@@ -22,6 +22,8 @@ bots! {
     montecarlo::Montecarlo;
 }
 
+impl Copy for AnyBot {}
+
 impl AnyBot {
     /// Reads a name, with or without parameters.
     ///

@@ -3,7 +3,7 @@
 use crate::ParameterSet;
 
 /// A bot that can be asked for by name.
-pub trait Named: Copy {
+pub trait Named: Clone {
     /// The name.
     const NAME: &'static str;
     /// How it plays, in a sentence.
@@ -28,7 +28,7 @@ macro_rules! bots {
         /// One of the bots that come with the game, chosen at run time.
         ///
         /// Two are equal when they are the same bot with the same parameters.
-        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq)]
         pub enum AnyBot {
             $(#[doc = concat!("The bot of [`", stringify!($module), "`].")]
             $bot($module::$bot),)+
@@ -56,6 +56,18 @@ macro_rules! bots {
             fn draws(&self) -> bool {
                 match self {
                     $(AnyBot::$bot(bot) => $crate::Bot::<$game>::draws(bot),)+
+                }
+            }
+
+            #[inline]
+            fn hear(
+                &mut self,
+                view: <$game as $crate::CardGame>::View<'_>,
+                seat: $crate::Seat,
+                action: <$game as $crate::CardGame>::Action,
+            ) {
+                match self {
+                    $(AnyBot::$bot(bot) => $crate::Bot::<$game>::hear(bot, view, seat, action),)+
                 }
             }
         }

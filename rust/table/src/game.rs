@@ -101,6 +101,13 @@ pub trait CardGame: Send + Sync {
         false
     }
 
+    /// Are words said at this table that no later view shows? Then all bots are told whatever is done
+    /// ([`Bot::hear`]), so a game of which this is true must have nothing that is done unseen.
+    #[inline]
+    fn is_spoken(&self) -> bool {
+        false
+    }
+
     /// Is nothing left of the deal but cards that [`CardGame::draw_cards`] may draw?
     #[inline]
     fn is_drawn(&self, _deal: &Self::Deal) -> bool {
@@ -178,6 +185,18 @@ pub trait CardGame: Send + Sync {
         having.all(|other| other == first).then_some(first)
     }
 
+    /// The entrants, by number, that share a match which goes to none of them alone
+    /// ([`CardGame::goes_to`]): those whose teams do ([`CardGame::shares`]), but for one that forfeited.
+    fn sharers(&self, series: &Self::Match, entrant: impl Fn(Team) -> Team) -> [bool; 4] {
+        let out = self.forfeiter(series).map(&entrant);
+        let mut sharers = [false; 4];
+        for team in (0..self.teams()).filter_map(Team::new) {
+            let own = entrant(team);
+            sharers[own.index()] |= self.shares(series, team) && Some(own) != out;
+        }
+        sharers
+    }
+
     /// The entrant for which the games of a team count: its own; but where another team of that entrant
     /// has ended the match by [`CardGame::forfeit`], the one to which the match goes.
     fn games_go_to(
@@ -200,6 +219,11 @@ pub trait CardGame: Send + Sync {
 pub trait Bot<G: CardGame + ?Sized> {
     /// A legal action for the seat whose view this is.
     fn act(&mut self, view: G::View<'_>, dice: &mut Dice) -> G::Action;
+
+    /// Hears what a seat does, its own acts included, where partners speak ([`CardGame::is_spoken`]):
+    /// the view is that of the bot's own seat before it happens. By default it does not listen.
+    #[inline]
+    fn hear(&mut self, _view: G::View<'_>, _seat: Seat, _action: G::Action) {}
 
     /// What went wrong when it was last asked to act; that action is not played then.
     ///

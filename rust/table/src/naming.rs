@@ -253,7 +253,7 @@ pub fn write_bot(
 /// As [`read_bot`], and when there are not one or two names.
 pub fn read_team<B>(text: &str) -> Result<[B; 2], BotNameError>
 where
-    B: Copy + FromStr<Err = BotNameError>,
+    B: Clone + FromStr<Err = BotNameError>,
 {
     let mut names = Vec::new();
     let (mut start, mut depth) = (0, 0_i32);
@@ -271,7 +271,7 @@ where
     names.push(&text[start..]);
     let missing = names.len() > 1 && names.iter().any(|name| name.trim().is_empty());
     match names[..] {
-        [both] => both.parse().map(|bot| [bot; 2]),
+        [both] => both.parse().map(|bot: B| [bot.clone(), bot]),
         [low, high] if !missing => Ok([low.parse()?, high.parse()?]),
         _ => Err(BotNameError::Team(text.to_owned())),
     }

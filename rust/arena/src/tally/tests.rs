@@ -56,20 +56,44 @@ fn few_sets_that_agree_are_not_certain() {
 
 #[test]
 fn the_parts_of_a_set_meet_in_any_order() {
-    let part = |half_points| OpenSet {
+    let part = |parts| OpenSet {
         matches: 1,
-        half_points,
-        games: [u32::from(half_points), 3],
+        parts,
+        games: [u32::from(parts), 3],
     };
     let mut tally = of_sets(3, [0; 9]);
     tally.add_to_set(7, part(2));
     tally.add_to_set(8, part(0));
     tally.add_to_set(7, part(1));
-    assert_eq!((tally.open.len(), tally.sets), (2, [0; 13]));
+    assert_eq!((tally.open.len(), tally.sets), (2, [0; 49]));
     assert_eq!(tally.game_products, [0; 3]);
     tally.add_to_set(7, part(2));
     assert_eq!((tally.open.len(), tally.sets[5]), (1, 1));
     assert_eq!(tally.game_products, [25, 45, 81]);
+}
+
+#[test]
+fn counts_in_halves_and_in_sixths_add_up() {
+    let halves = of_sets(3, [1, 0, 0, 4, 0, 0, 2, 0, 0]);
+    let mut sixths = Tally {
+        matches: 3,
+        parts: 6,
+        set_size: 3,
+        ..Tally::default()
+    };
+    sixths.sets[2] = 1;
+    for (one, other) in [(&halves, &sixths), (&sixths, &halves)] {
+        let mut both = one.clone();
+        both.merge(other);
+        assert_eq!((both.parts, both.sets[0], both.sets[2]), (6, 1, 1));
+        assert_eq!((both.sets[9], both.sets[18]), (4, 2));
+    }
+    let mut alone = Tally::default();
+    alone.merge(&sixths);
+    assert_eq!(alone, sixths);
+    sixths.merge(&Tally::default());
+    assert_eq!(alone, sixths);
+    assert!((sixths.win_rate().unwrap() - 1.0 / 9.0).abs() < 1e-15);
 }
 
 /// How the two matches of a simulated pair depend on each other.
@@ -139,6 +163,7 @@ fn the_interval_holds_the_truth_as_often_as_it_says() {
 fn of_sets(set_size: u8, counts: [u64; 9]) -> Tally {
     let mut tally = Tally {
         set_size,
+        parts: 2,
         ..Tally::default()
     };
     tally.sets[..9].copy_from_slice(&counts);

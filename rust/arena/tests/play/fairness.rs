@@ -40,7 +40,11 @@ fn three_who_play_alike_win_a_third_of_every_rotation_each() {
         let tally = tally(HighCard::ALONE, [bot; 4], true, 3_000);
         assert_eq!((tally.draws, tally.wins), (0, [1_000, 1_000, 1_000, 0]));
         assert_eq!(tally.games, [1_000, 1_000, 1_000, 0]);
-        assert_eq!((tally.sets[2], tally.sets.iter().sum()), (1_000, 1_000));
+        // One match of three, six parts each.
+        assert_eq!(
+            (tally.parts, tally.sets[6], tally.sets.iter().sum()),
+            (6, 1_000, 1_000)
+        );
     }
 }
 

@@ -7,6 +7,7 @@
 mod by_hand;
 mod ending;
 mod fairness;
+mod hearing;
 mod in_step;
 mod measured;
 mod side_by_side;

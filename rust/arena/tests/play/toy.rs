@@ -14,6 +14,8 @@ pub(crate) struct HighCard {
     pub(crate) target: u32,
     pub(crate) games: u32,
     pub(crate) rounds: u8,
+    /// Are bots told what others do?
+    pub(crate) spoken: bool,
 }
 
 impl HighCard {
@@ -24,6 +26,7 @@ impl HighCard {
         target: 3,
         games: 2,
         rounds: 2,
+        spoken: false,
     };
     /// Three seats, each for himself; one game, so every match has a winner.
     pub(crate) const ALONE: HighCard = HighCard {
@@ -32,6 +35,7 @@ impl HighCard {
         target: 2,
         games: 1,
         rounds: 2,
+        spoken: false,
     };
 }
 
@@ -60,6 +64,11 @@ pub(crate) struct Look<'d> {
 impl Look<'_> {
     pub(crate) fn card(self) -> u8 {
         self.round.cards[self.seat].number()
+    }
+
+    /// How often the seats have acted in this deal.
+    pub(crate) fn acts(self) -> u8 {
+        self.round.acts
     }
 }
 
@@ -136,6 +145,10 @@ impl CardGame for HighCard {
             first: (score.first + (place.deal % 4) as u8) % self.seats,
             acts: 0,
         }
+    }
+
+    fn is_spoken(&self) -> bool {
+        self.spoken
     }
 
     fn to_act(&self, round: &Round) -> Option<Seat> {

@@ -4,6 +4,7 @@ use super::records::PyResultOfDeal;
 use super::view::PyView;
 use super::{errors as told, rules};
 use crate::deal::seed_of;
+use crate::json_text::{arguments_text, json_text};
 use crate::log::Log;
 use crate::{convert, errors};
 use manille::Manille;
@@ -100,7 +101,7 @@ impl PyDeal {
             let record = dealt;
             return Ok(PyDeal { record, origin });
         };
-        let given = serde_json::from_str::<Json>(&convert::json_text(start.as_any())?);
+        let given = serde_json::from_str::<Json>(&arguments_text(start)?);
         let given = given.map_err(|error| errors::python::MusError::new_err(error.to_string()))?;
         let given = given.as_object().cloned().unwrap_or_default();
         let record = dealt.restarted(given).map_err(told::amiss)?;
@@ -123,7 +124,7 @@ impl PyDeal {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyDeal> {
         let origin = (seed.map_or(Ok(0), seed_of)?, 0, 0);
-        let text = convert::json_text(record)?;
+        let text = json_text(record)?;
         match manille::record::read(&text).map_err(|error| told::unread(&text, &error))? {
             Replayed::Deal(record) => Ok(PyDeal { record, origin }),
             Replayed::Match(_) => Err(told::wrong_kind(

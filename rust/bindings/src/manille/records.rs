@@ -1,7 +1,7 @@
 //! `mus.manille.replay`, `audit`, and what they tell.
 
 use super::errors as told;
-use crate::convert;
+use crate::json_text::json_text;
 use manille::deal::Counted;
 use manille::record::{Breach, MatchRecord, Replayed};
 use pyo3::IntoPyObjectExt;
@@ -267,7 +267,7 @@ impl PyBreach {
 /// Result(taken=(0, 0), points=[('turnup', 0, 4)], score=(4, 0), winner=None)
 #[pyfunction]
 pub(crate) fn manille_replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-    let text = convert::json_text(record)?;
+    let text = json_text(record)?;
     match manille::record::read(&text).map_err(|error| told::unread(&text, &error))? {
         Replayed::Deal(record) => PyResultOfDeal::from(record.counted()).into_py_any(py),
         Replayed::Match(record) => PyMatchResult::from(&record).into_py_any(py),
@@ -283,7 +283,7 @@ pub(crate) fn manille_replay(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyRes
 /// True
 #[pyfunction]
 pub(crate) fn manille_audit(record: &Bound<'_, PyAny>) -> PyResult<Option<PyBreach>> {
-    let text = convert::json_text(record)?;
+    let text = json_text(record)?;
     let breach = manille::record::audit(&text).map_err(|error| told::unread(&text, &error))?;
     Ok(breach.map(PyBreach::from))
 }

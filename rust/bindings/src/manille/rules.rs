@@ -1,7 +1,7 @@
 //! `mus.manille.Rules`, presets and options.
 
 use super::errors as told;
-use crate::convert::{to_python, value_of};
+use crate::convert::{to_python, value_of, whole_numbers};
 use crate::errors;
 use manille::record::value_to_json;
 use manille::rules::{OPTIONS, PRESETS, Rules, Value};
@@ -30,9 +30,9 @@ pub(crate) struct PyRules {
 /// A Python object as a value of an option; a list or tuple of whole numbers is a list.
 fn option_of(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     let listed = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
-    match object.extract::<Vec<i64>>() {
-        Ok(numbers) if listed => Ok(Value::List(numbers)),
-        _ => value_of(object),
+    match whole_numbers(object).filter(|_| listed) {
+        Some(numbers) => Ok(Value::List(numbers)),
+        None => value_of(object),
     }
 }
 

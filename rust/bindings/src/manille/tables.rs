@@ -3,6 +3,7 @@
 
 use super::view::PyView;
 use super::{errors as told, rules};
+use crate::json_text::json_text;
 use crate::observation::Told as Field;
 use crate::tables::{Asked, Recorded, Told, refuse, schema_of};
 use crate::{convert, errors, observation};
@@ -147,7 +148,7 @@ impl PyRecorded {
     /// the place of the name in the list of names. Raises RecordError for what is no match by these
     /// rules that is over.
     fn add(&mut self, record: &Bound<'_, PyAny>, bots: [i8; 4]) -> PyResult<()> {
-        let text = convert::json_text(record)?;
+        let text = json_text(record)?;
         let replayed = manille::record::read(&text).map_err(|error| told::record(&error))?;
         let Replayed::Match(record) = replayed else {
             return refuse("the record of a deal: expected one of a match");

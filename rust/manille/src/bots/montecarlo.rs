@@ -3,6 +3,7 @@
 //! | question | answered in |
 //! |---|---|
 //! | who lacks which cards? | `memory.rs`, from the tricks that its own views show |
+//! | where partners speak, what do words and orders prove as well (F4.5)? | `heard.rs` |
 //! | where may the hidden cards lie? | [`crate::sampler`], uniformly over what is left open |
 //! | what comes of a card? | `playout.rs`: everybody plays on as `simple` does |
 //!
@@ -15,12 +16,15 @@ use crate::deal::Phase;
 use crate::game::Manille;
 use crate::view::View;
 use crate::word::Word;
+use heard::Heard;
 use memory::Memory;
 use table::parameters;
-use table::{Bot, Dice};
+use table::{Bot, Dice, Seat};
 
+mod heard;
 mod memory;
 mod playout;
+mod worlds;
 
 parameters! {
     /// What can be set about `montecarlo`.
@@ -32,13 +36,16 @@ parameters! {
 /// Samples hidden cards and plays every candidate out.
 ///
 /// It remembers from act to act who cannot hold what; handed a view that does not follow from the
-/// last one, it begins anew.
-#[derive(Clone, Copy, Debug)]
+/// last one, it begins anew. Where partners speak it listens: whatever it imagines agrees with all
+/// that was said, shown and ordered.
+#[derive(Clone, Debug)]
 pub struct MonteCarlo {
     parameters: MonteCarloParameters,
     samples: u32,
     simple: Simple,
     memory: Memory,
+    /// The deal as it has heard it, where partners speak.
+    heard: Option<Box<Heard>>,
 }
 
 impl PartialEq for MonteCarlo {
@@ -58,6 +65,7 @@ impl Named for MonteCarlo {
             samples: parameters.samples as u32,
             simple: Simple::new(Default::default()),
             memory: Memory::default(),
+            heard: None,
         }
     }
 
@@ -79,5 +87,9 @@ impl Bot<Manille> for MonteCarlo {
         };
         self.memory.act(&view, action);
         action
+    }
+
+    fn hear(&mut self, view: View<'_>, seat: Seat, action: Action) {
+        Heard::hear(&mut self.heard, &view, seat, action);
     }
 }

@@ -69,6 +69,11 @@ impl Speech {
         self.asks
     }
 
+    /// Has nothing been said in this trick, and no card been played to it?
+    pub(crate) fn is_new(&self) -> bool {
+        *self == self.in_next_trick()
+    }
+
     /// How often the governor has spoken in this trick.
     pub fn said(&self) -> u8 {
         self.said

@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use table::{BySeat, CardGame, Observer, Place, Seat, Team, Values};
 
 fn random() -> BySeat<AnyBot> {
-    BySeat([AnyBot::read("random").expect("a bot"); 4])
+    BySeat::from_fn(|_| AnyBot::read("random").expect("a bot"))
 }
 
 #[test]

@@ -184,10 +184,10 @@ fn rules() -> Vec<Rules> {
 fn matches_that_are_drawn_are_those_that_are_recorded() {
     for rules in rules() {
         let game = Manille::new(&rules);
-        let bots = BySeat([AnyBot::read("random").expect("a bot"); 4]);
+        let bots = BySeat::from_fn(|_| AnyBot::read("random").expect("a bot"));
         let plan = Plan {
             game: &game,
-            bots,
+            bots: bots.clone(),
             seed: 21,
             paired: true,
         };
@@ -220,7 +220,7 @@ fn matches_side_by_side_are_counted_as_one_by_one() {
         let game = Manille::new(&rules);
         let plan = Plan {
             game: &game,
-            bots: BySeat([AnyBot::read("random").expect("a bot"); 4]),
+            bots: BySeat::from_fn(|_| AnyBot::read("random").expect("a bot")),
             seed: 22,
             paired: true,
         };

@@ -147,7 +147,7 @@ fn measures_are_what_was_played() {
         for index in 0..5 * plan.set_size() {
             let mut measuring = Measuring::new(&game);
             let mut writer = Writer(game, Sheets::default(), [0; 4]);
-            let mut seated = plan.bots;
+            let mut seated = plan.bots.clone();
             play_match(&plan, index, &mut seated, &mut measuring).expect("a match");
             let series = play_match(&plan, index, &mut seated, &mut writer).expect("again");
             let Writer(_, sheets, tricks) = writer;

@@ -126,10 +126,13 @@ impl Bot<Manille> for Leaves {
 /// The rows of matches that a bot leaves, and how many deals were played to their end.
 fn given_up(sample: f64) -> (Rows, usize) {
     let game = Manille::new(&Rules::named("manillen").expect("a preset"));
-    let bot = AnyBot::read("random").expect("a bot");
+    let leaves = |left| Leaves {
+        bot: AnyBot::read("random").expect("a bot"),
+        left,
+    };
     let plan = Plan {
         game: &game,
-        bots: BySeat([u32::MAX, u32::MAX, 60, u32::MAX].map(|left| Leaves { bot, left })),
+        bots: BySeat([u32::MAX, u32::MAX, 60, u32::MAX].map(leaves)),
         seed: 1,
         paired: false,
     };

@@ -1,13 +1,12 @@
-//! What comes of an action: worlds are imagined, everybody plays on as `simple` does.
+//! What comes of an action: everybody plays on as `simple` does in the worlds of `worlds.rs`.
 
 use super::MonteCarlo;
 use crate::action::Action;
 use crate::deal::Deal;
 use crate::rules::{ChoiceBy, Sides};
-use crate::sampler::{Sampler, apart, hands};
 use crate::view::View;
 use crate::word::Word;
-use table::{BySeat, Card, CardSet, Dice, Seat};
+use table::{Card, CardSet, Dice, Seat};
 
 /// What winning the game is worth beside the points of the deal.
 const GAME: i32 = 20;
@@ -34,14 +33,10 @@ impl MonteCarlo {
 
     /// The action that does best; `None` if nothing can be imagined.
     fn best(&self, view: &View<'_>, actions: &[Action], dice: &mut Dice) -> Option<Action> {
-        let proved = self.memory.proved();
-        let sampler =
-            Sampler::of(view, &proved).or_else(|| Sampler::of(view, &BySeat::default()))?;
+        let worlds = self.worlds(*view)?;
         let mut sums = vec![0_i64; actions.len()];
         for _ in 0..self.samples {
-            let drawn = sampler.draw(dice);
-            let cards = apart(view, &drawn, dice);
-            let world = view.imagined(&hands(view, &drawn), &cards).hushed();
+            let world = worlds.draw(dice)?.hushed();
             for (sum, &action) in sums.iter_mut().zip(actions) {
                 *sum += i64::from(self.outcome(world, action, view.seat()));
             }
