@@ -126,24 +126,30 @@ impl Suit<'_> {
 /// The trick so far.
 struct Winning {
     master: Card,
-    /// How likely it is, in 256ths, that the side wins the trick with a card that does not.
-    kept: i32,
     /// What winning it is worth for the cards to come.
     coming: i32,
+    /// Of a card that does not win: what each point in the trick is worth, in 256ths, and the rest.
+    kept: [i32; 2],
 }
 
 impl Winning {
     #[inline]
     fn new(reading: &Reading, (master, partner): (Card, bool), weights: &Follow) -> Winning {
+        // How likely it is, in 256ths, that the side wins the trick all the same.
         let kept = if partner {
             reading.holds_master(master)
         } else {
             (reading.rescue_from(master) * 3) >> 2
         };
+        let coming = weights.coming * (reading.threats + reading.helpers) as i32;
+        let sure = 2 * kept - SURE;
         Winning {
             master,
-            kept,
-            coming: weights.coming * (reading.threats + reading.helpers) as i32,
+            coming,
+            kept: [
+                weights.stake * sure,
+                (coming * sure + weights.won * kept) >> 8,
+            ],
         }
     }
 }
@@ -154,17 +160,16 @@ struct FollowWith<'a> {
     weights: &'a Follow,
     /// What its cards are worth later.
     later: &'a Later,
+    trick: &'a Winning,
     /// The place from which on its cards win.
     winners: u8,
-    kept: i32,
-    coming: i32,
     /// What is the same for all its cards.
     same: i32,
 }
 
 impl<'a> FollowWith<'a> {
     #[inline]
-    fn new(suit: Suit<'a>, trick: &Winning, weights: &'a Follow) -> FollowWith<'a> {
+    fn new(suit: Suit<'a>, trick: &'a Winning, weights: &'a Follow) -> FollowWith<'a> {
         let (reading, kind) = (suit.reading, suit.seen.kind);
         let winners = if reading.first(trick.master) == suit.first {
             trick.master.number() - suit.first + 1
@@ -178,30 +183,37 @@ impl<'a> FollowWith<'a> {
             suit,
             weights,
             later: &weights.cards[kind],
+            trick,
             winners,
-            kept: trick.kept,
-            coming: trick.coming,
             same,
         }
+    }
+
+    /// What comes of the trick with a winning card of so many points, so many higher ones out.
+    #[inline]
+    fn wins(&self, points: usize, higher: usize) -> i32 {
+        let FollowWith { suit, weights, .. } = self;
+        let holds = suit.reading.holds(&suit.seen, higher);
+        let rescue = suit.reading.rescue(&suit.seen, higher);
+        let won = holds + (((SURE - holds) * rescue) >> 9);
+        let trick = self.trick.coming * (2 * won - SURE) + weights.won * won + weights.own * holds;
+        suit.stake(points, won, weights.stake) + (trick >> 8)
     }
 }
 
 impl Weighed for FollowWith<'_> {
     #[inline]
     fn worth(&self, place: u8) -> i32 {
-        let FollowWith { suit, weights, .. } = self;
-        let (reading, points) = (suit.reading, suit.points(place));
+        let suit = &self.suit;
+        let points = suit.points(place);
         let higher = size(suit.seen.out & above(place));
-        let (own, won) = if place >= self.winners {
-            let holds = reading.holds(&suit.seen, higher);
-            let rescue = reading.rescue(&suit.seen, higher);
-            (holds, holds + (((SURE - holds) * rescue) >> 9))
+        let trick = if place >= self.winners {
+            self.wins(points, higher)
         } else {
-            (0, self.kept)
+            let [stake, rest] = self.trick.kept;
+            ((stake * (suit.reading.pot + points as i32)) >> 8) + rest
         };
-        let trick = self.coming * (2 * won - SURE) + weights.won * won + weights.own * own;
-        let later = self.later[points][higher.min(3)];
-        suit.stake(points, won, weights.stake) + (trick >> 8) + later + self.same
+        trick + self.later[points][higher.min(3)] + self.same
     }
 }
 
