@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 RecordsArgument = Annotated[
     str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")
 ]
+ShowOption = Annotated[bool, typer.Option("--show", help="Tell each deal in words.")]
 
 
 def command(
     file: RecordsArgument,
-    show: Annotated[bool, typer.Option("--show", help="Tell each deal in words.")] = False,
+    show: ShowOption = False,
     as_json: JsonOption = False,
 ) -> int:
     """Replays every record of a file and says which do not hold (exit code 1)."""

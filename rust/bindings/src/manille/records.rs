@@ -287,3 +287,14 @@ pub(crate) fn manille_audit(record: &Bound<'_, PyAny>) -> PyResult<Option<PyBrea
     let breach = manille::record::audit(&text).map_err(|error| told::unread(&text, &error))?;
     Ok(breach.map(PyBreach::from))
 }
+
+/// A record, a dict or JSON text, in words: a line for each trick and for what else was done.
+#[pyfunction]
+pub(crate) fn manille_tell(record: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = json_text(record)?;
+    let lines = match manille::record::read(&text).map_err(|error| told::unread(&text, &error))? {
+        Replayed::Deal(record) => manille::tell::tell(&record),
+        Replayed::Match(record) => manille::tell::tell_match(&record),
+    };
+    Ok(lines.join("\n"))
+}
