@@ -108,6 +108,13 @@ def test_the_help_lists_every_verb() -> None:
     assert well().out == text
 
 
+@pytest.mark.parametrize("group", [[], ["data"], ["manille"]], ids=" ".join)
+def test_a_group_alone_prints_its_help(group: list[str]) -> None:
+    alone = well(*group)
+    assert alone.out == well(*group, "--help").out
+    assert alone.err == ""
+
+
 def test_the_version_is_told_by_every_door() -> None:
     command = Path(sys.executable).parent / "mus"
     doors = [[str(command)], [sys.executable, "-m", "mus"]]
