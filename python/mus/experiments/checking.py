@@ -14,7 +14,7 @@ from mus.experiments.names import did_you_mean
 from mus.experiments.ranges import expand
 from mus.experiments.sprt import Sprt
 from mus.experiments.tournament import check_bots, check_format
-from mus.games import of_manille
+from mus.games import no_variant, of_manille
 from mus.patience import check_on_error, check_time_limit
 from mus.specification import check_seed, check_threads
 
@@ -178,7 +178,7 @@ class _Bench:
             return
         if not self.is_known:
             return
-        if self.variant is None and of_manille(rules) is not None:
+        if self.variant is None and {of_manille(rules), no_variant(rules)} != {None}:
             yield from _tried("rules", lambda: _check_game(rules))
             return
         # Options may need each other, so that one alone need not be right.
@@ -210,12 +210,16 @@ def _check_game(rules: object) -> None:
     Raises
     ------
     RulesError
-        When they name a variant or preset of Manille.
+        When they name a variant or preset of Manille, or a variant that there is not.
     """
     if (meant := of_manille(rules)) is not None:
         raise RulesError(
             f'rules: {meant} is of Manille: write variant = "{meant}" beside kind, and its options '
             f"in the table rules (F10)"
+        )
+    if (wrong := no_variant(rules)) is not None:
+        raise RulesError(
+            f"rules.variant: {wrong}; it stands beside kind, its options in the table rules (F10)"
         )
 
 
