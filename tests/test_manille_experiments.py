@@ -57,6 +57,16 @@ def of_every_kind(**options: Any) -> list[Any]:
     ]
 
 
+def test_a_run_has_no_measures_and_the_page_says_so() -> None:
+    page = " ".join(Path("docs/experiments.md").read_text(encoding="utf-8").split())
+    assert "`mus manille simulate` neither `--measures` nor `--plot`" in page
+    options = call("manille", "simulate", "--help").out
+    assert "--measures" not in options
+    assert "--plot" not in options
+    for verb in ("duel", "tournament", "sweep"):
+        assert "--plot" in call("manille", verb, "--help").out
+
+
 def test_threads_change_neither_results_nor_bytes(tmp_path: Path) -> None:
     with small_blocks():
         plain = of_every_kind()
