@@ -42,7 +42,7 @@ LINES = [
     ("duel simple paso --sprt elo0=0,elo1=10,alpha=0", "alpha=0|above 0 and below 0.5"),
     ("duel simple paso --sprt elo0=0,elo1=10,alpha=0.5", "alpha=0.5|below 0.5"),
     ("duel simple paso --sprt elo0=0,elo1=10,beta=-1", "beta=-1|above 0"),
-    ("tournament simple", "1 bots|2 to 100"),
+    ("tournament simple", "1 bot:|2 to 100"),
     ("tournament simple paso simple(bold=0.5)", "simple is there twice"),
     ("tournament simple paso pasa", '"pasa"|did you mean "paso"'),
     ("tournament simple paso --matches 9", "matches 9|10"),

@@ -479,3 +479,12 @@ def test_messages_speak_of_manille(tmp_path: Path) -> None:
         assert not set(re.findall(r"\w+", str(caught.value))) & {"mano", "grande_end", "lances"}
     with pytest.raises(MusError, match=r"^phases choose rows of decisions"):
         play("manillen", tables=["deals"], phases=["play"])
+
+
+def test_bytes_are_shown_as_a_few_digits(tmp_path: Path) -> None:
+    play("muette", tmp_path / "run", tables=["matches", "decisions"])
+    told = well("data", "info", str(tmp_path / "run")).out
+    assert "b'" not in told
+    assert re.search(r"│ observation +│ binary +│ [0-9a-f]{16}… │", told)
+    # Whatever stands there, a row is no wider than a screen.
+    assert max(len(line) for line in told.splitlines() if line.startswith("│")) <= 110

@@ -2,6 +2,7 @@
 
 use super::errors as told;
 use crate::json_text::json_text;
+use crate::records::many_deals;
 use manille::deal::Counted;
 use manille::record::{Breach, MatchRecord, Replayed};
 use pyo3::IntoPyObjectExt;
@@ -173,10 +174,10 @@ impl PyMatchResult {
         let winner = self
             .winner
             .map_or("None".to_owned(), |side| side.to_string());
-        let deals = self.deals.len();
+        let deals = many_deals(self.deals.len());
         let games = self.games(py)?;
         Ok(format!(
-            "<MatchResult games={games} winner={winner}, {deals} deals>"
+            "<MatchResult games={games} winner={winner}, {deals}>"
         ))
     }
 
