@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mus
-from tests.command import assert_refused, call, python
+from tests.command import Answer, assert_refused, call, python
 from tests.runs import SMALL_SHARDS, contents, manifest, play, small_shards
 from tests.test_bad_folder import LINE, frozen
 
@@ -122,13 +122,21 @@ def test_a_manifest_without_some_of_a_shard_is_one_line(folder: Path) -> None:
             assert_refused(call("data", verb, str(folder)), "its shard 0", f'has no "{key}"')
 
 
+def assert_unmended(answer: Answer, folder: Path, part: str) -> None:
+    """Exit code 2, a line with the fault, a line with why it is not mended."""
+    assert (answer.code, answer.out) == (2, "")
+    fault, reason = answer.err.splitlines()
+    assert fault == f"mus: {folder}: {part}: another SHA-256 than the manifest's"
+    assert reason.startswith(f"mus: {folder}")
+
+
 def test_a_folder_that_cannot_be_written_is_not_repaired(folder: Path) -> None:
     path = folder / "deals" / "part-00001.parquet"
     scramble(path)
     before = contents(folder)
     with frozen(folder):
         answer = call("data", "verify", str(folder), "--repair")
-        assert_refused(answer, str(folder))
+        assert_unmended(answer, folder, "deals/part-00001.parquet")
         assert "permitted" in answer.err or "denied" in answer.err
         assert call("data", "verify", str(folder)).code == 1
     assert contents(folder) == before
@@ -154,12 +162,13 @@ mus.cli.main()
 """
 
 
-def test_a_repair_for_which_there_is_no_space_is_one_line(folder: Path) -> None:
+def test_a_repair_for_which_there_is_no_space_tells_fault_and_reason(folder: Path) -> None:
     """The system itself refuses the write, as a full disk does."""
     whole = contents(folder)
     scramble(folder / "matches" / "part-00003.parquet")
     answer = python(LIMITED, "data", "verify", str(folder), "--repair")
-    assert_refused(answer, str(folder), "file too large")
+    assert_unmended(answer, folder, "matches/part-00003.parquet")
+    assert answer.err.endswith("file too large\n")
     assert python(SMALL_SHARDS, "60", "data", "verify", str(folder), "--repair").code == 1
     assert contents(folder) == whole
 

@@ -24,6 +24,11 @@ LINES = [
     ("duel simple paso --seed -1", "seed -1|2^64"),
     ("duel simple paso --rules madird", '"madird"|did you mean "madrid"'),
     ("duel simple paso --rules muette", "--rules: muette is of Manille: `mus manille` plays it"),
+    ("duel simple paso --set variant=muette", "--set variant: muette is of Manille|mus manille"),
+    ("duel simple simple(bold=0..1:0.5)", "bold=0..1:0.5 is a range|only the first bot of a sweep"),
+    ("sweep simple(bold=0..1:1) --against paso(x=0..1:1)", "x=0..1:1 is a range|expected one"),
+    ("manille sweep muette simple(bold=0..1:1) --against simple(bold=0..1:1)", "is a range"),
+    ("duel simple paso --set variant=muete", "--set variant: no variant 'muete'|muette, parlee"),
     ("duel simple paso --set targett=3", '"targett"|"target"'),
     ("duel simple paso --out=", "--out is empty"),
     ("duel simple paso --sprt elo0=0,elo2=10", '"elo2"|did you mean "elo'),
@@ -40,7 +45,7 @@ LINES = [
     ("duel simple paso --sprt elo0=0,elo1=10,alpha=0", "alpha=0|above 0 and below 0.5"),
     ("duel simple paso --sprt elo0=0,elo1=10,alpha=0.5", "alpha=0.5|below 0.5"),
     ("duel simple paso --sprt elo0=0,elo1=10,beta=-1", "beta=-1|above 0"),
-    ("tournament simple", "1 bots|2 to 100"),
+    ("tournament simple", "1 bot:|2 to 100"),
     ("tournament simple paso simple(bold=0.5)", "simple is there twice"),
     ("tournament simple paso pasa", '"pasa"|did you mean "paso"'),
     ("tournament simple paso --matches 9", "matches 9|10"),
@@ -108,6 +113,7 @@ FILES = [
     ("", "kind is missing|duel, tournament, sweep"),
     ('kind = "duell"', 'unknown kind "duell"|did you mean "duel"'),
     ("kind = 3", "kind = 3: expected duel"),
+    (GOOD + 'bot = "simple"', 'unknown key "bot" of a tournament; did you mean "bots"?'),
     (GOOD + "mathces = 20", 'unknown key "mathces"|did you mean "matches"'),
     (GOOD + 'against = "paso"', 'unknown key "against" of a tournament'),
     (GOOD + 'seed = "one"', "seed = 'one'|a whole number"),
@@ -120,6 +126,10 @@ FILES = [
     (GOOD + 'rules = "manillen"', 'rules: manillen is of Manille|write variant = "manillen"|F10'),
     (GOOD + 'rules = "marius"', 'rules: marius is of Manille|write variant = "marius"|F10'),
     (GOOD + '[rules]\nvariant = "muette"', 'rules: muette is|write variant = "muette" beside kind'),
+    (
+        GOOD + '[rules]\nvariant = "muete"\nseats = 3',
+        "rules.variant: no variant 'muete'|of Manille are muette|it stands beside kind",
+    ),
     (GOOD + '[rules]\npreset = "marius"\ntarget = 3', 'rules: marius is|variant = "marius"'),
     (GOOD + 'format = "round-robbin"', 'unknown format "round-robbin"|"round robin"'),
     (GOOD + "threads = 0", "threads 0"),
@@ -352,3 +362,13 @@ def test_a_call_that_cannot_be_is_refused(work: Any, fragment: str) -> None:
 def test_what_is_of_another_type_is_named(call: Callable[[], object], message: str) -> None:
     with pytest.raises(mus.MusError, match=re.escape(message)):
         call()
+
+
+def test_a_key_that_is_like_none_is_told_which_there_are() -> None:
+    """Not the nearest by letters: ``bot`` is no ``out``."""
+    told = {"kind": "sweep", "bot": "simple(bold=0..1:0.5)", "against": "paso", "matches": 20}
+    with pytest.raises(mus.MusError) as caught:
+        mus.experiment(told)
+    first, missing = str(caught.value).splitlines()
+    assert 'unknown key "bot" of a sweep; expected sweep, against, matches' in first
+    assert "sweep missing" in missing

@@ -180,10 +180,30 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     play(full)
     before = contents(full)
     with frozen(full):
-        refused(full, "permitted" if not os.getuid() else "denied", matches=400)
+        there = play(full)
+        assert (there.played, there.matches) == (0, 200)
+        more = LINE.replace("200", "400")
+        refused(full, "permitted" if not os.getuid() else "denied", line=more, matches=400)
     assert contents(full) == before
     play(full, matches=400)
     assert assert_whole(full) == 2
+
+
+def test_a_complete_run_that_cannot_be_written_is_read(tmp_path: Path) -> None:
+    """As on a disk for reading only; what is not complete cannot be completed there."""
+    run, before = play(tmp_path), contents(tmp_path)
+    denied = mock.patch.object(Path, "write_bytes", side_effect=PermissionError(13, "Denied"))
+    with denied:
+        there = play(tmp_path)
+        assert (there.played, there) == (0, run)
+        assert there.table("deals").num_rows == run.deals
+        with pytest.raises(mus.RunError, match="denied"):
+            play(tmp_path, matches=400)
+        assert call(*LINE.split(), str(tmp_path)).code == 0
+    assert contents(tmp_path) == before
+    next((tmp_path / "deals").iterdir()).unlink()
+    with denied, pytest.raises(mus.RunError, match="denied"):
+        play(tmp_path)
 
 
 def failing(name: str, at: int, why: int) -> Any:

@@ -382,7 +382,7 @@ EXPERIMENTS = [
         "alone",
         partial(manille.tournament, "muette", ["simple"], matches=12),
         MusError,
-        "1 bots|2 to 100",
+        "1 bot:|2 to 100",
     ),
     Bad(
         "tournament",

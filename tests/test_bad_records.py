@@ -184,7 +184,7 @@ def test_without_json_the_summary_is_one_line(tmp_path: Path) -> None:
     file = write(tmp_path / "two.jsonl", [json.dumps(RECORD), json.dumps(BROKEN[0].record)])
     answer = spawn("replay", file)
     assert answer.code == 1
-    assert answer.out == "2 records, 1 hold, 1 do not\n"
+    assert answer.out == "2 records, 1 holds, 1 does not\n"
     assert answer.err.count("\n") == 1
     assert f"{file}, line 2: R1" in answer.err
 

@@ -108,6 +108,13 @@ def test_the_help_lists_every_verb() -> None:
     assert well().out == text
 
 
+@pytest.mark.parametrize("group", [[], ["data"], ["manille"]], ids=" ".join)
+def test_a_group_alone_prints_its_help(group: list[str]) -> None:
+    alone = well(*group)
+    assert alone.out == well(*group, "--help").out
+    assert alone.err == ""
+
+
 def test_the_version_is_told_by_every_door() -> None:
     command = Path(sys.executable).parent / "mus"
     doors = [[str(command)], [sys.executable, "-m", "mus"]]
@@ -331,7 +338,9 @@ def test_only_plays_one_match_and_prints_its_record(paired: bool) -> None:  # no
         assert record == run.record(index)
         assert record["match"]["index"] == index
         assert well(*line, "--only", str(index), "--json").out == answer.out
-        assert well("replay", "-", stdin=answer.out.encode()).out.startswith("1 records, 1 hold")
+        assert well("replay", "-", stdin=answer.out.encode()).out.startswith(
+            "1 record, 1 holds, 0 do not"
+        )
         records.append(record)
     seatings = {tuple(record["match"]["bots"]) for record in records}
     assert len(seatings) == (2 if paired else 1)
@@ -340,7 +349,15 @@ def test_only_plays_one_match_and_prints_its_record(paired: bool) -> None:  # no
 
 
 @pytest.mark.parametrize(
-    "option", [["--matches", "1000"], ["--threads", "1"], ["--out", "x"], ["--out", ""]]
+    "option",
+    [
+        ["--matches", "1000"],
+        ["--threads", "1"],
+        ["--out", "x"],
+        ["--out", ""],
+        ["--on-error", "forfeit"],
+        ["--measures"],
+    ],
 )
 def test_only_takes_nothing_that_it_would_not_heed(option: list[str]) -> None:
     answer = call("simulate", "paso", "caller", "--only", "1", *option)
@@ -369,7 +386,7 @@ def test_show_tells_a_deal_in_words(tmp_path: Path) -> None:
     assert answer.code == 1
     assert answer.out.startswith("— line 1 —\n")
     assert _native.tell(json.dumps(RECORD)) in answer.out
-    assert answer.out.endswith("\n2 records, 1 hold, 1 do not\n")
+    assert answer.out.endswith("\n2 records, 1 holds, 1 does not\n")
     assert f"{file}, line 3: R1" in answer.err
     silent = call("replay", str(file), "--show", "--json")
     assert silent.json["ok"] == 1

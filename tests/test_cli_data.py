@@ -144,7 +144,7 @@ def test_records_are_those_of_the_run(folder: Path) -> None:
     answer = well("data", "records", str(folder), "--match", "7")
     assert answer.json == mus.data.open(folder).record(7)
     assert well("data", "records", str(folder), "--match", "7", "--json").out == answer.out
-    assert call("replay", "-", stdin=answer.out.encode()).out.startswith("1 records, 1 hold")
+    assert call("replay", "-", stdin=answer.out.encode()).out.startswith("1 record, 1 holds")
 
 
 def head_of(text: str) -> dict[str, Any]:

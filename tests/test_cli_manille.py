@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import mus
+from mus import _native
 from tests.command import assert_refused, call
 
 VERBS = (
@@ -30,6 +31,44 @@ def test_an_option_may_be_a_list() -> None:
     assert '"governors"' in answer.out
     wrong = call("manille", "rules", "parlee", "--set", "governor=fixed", "--set", "governors=[2,")
     assert_refused(wrong, "governors", '"[2,"', "F4.1")
+
+
+def test_show_tells_a_deal_in_words() -> None:
+    record = mus.manille.simulate("muette", "simple", "random", matches=2, seed=1).record(0)
+    line = json.dumps(record)
+    answer = call("manille", "replay", "-", "--show", stdin=line.encode())
+    assert (answer.code, answer.err) == (0, "")
+    told = answer.out.splitlines()
+    assert told[0] == "— line 1 —"
+    assert told[1].startswith("Match 0 of seed 1: the seats are ")
+    assert told[2] == "The rules are muette."
+    assert f"Deal {len(record['deals'])}." in told
+    winner, games = record["result"]["winner"], record["result"]["games"]
+    assert f"Side {winner} wins the match; games won: {games[0]} to {games[1]}." in told
+    taken = record["deals"][0]["result"]["taken"]
+    assert f"Points taken: {taken[0]} to {taken[1]}." in told
+    tricks = [line for line in told[: told.index("Deal 2.")] if line.startswith("Trick ")]
+    shares = [int(line.split()[-2]) for line in tricks]
+    assert len(shares) == 8
+    assert sum(shares) == sum(taken)
+    silent = call("manille", "replay", "-", "--show", "--json", stdin=line.encode())
+    assert silent.json["ok"] == 1
+
+
+@pytest.mark.parametrize("variant", mus.manille.PRESETS)
+def test_every_variant_is_told_to_its_end(variant: str) -> None:
+    run = mus.manille.simulate(variant, "random", matches=12, seed=1)
+    record = run.record(0)
+    told = _native.manille_tell(record).splitlines()
+    assert told[1] == f"The rules are {variant}."
+    deals = record["deals"]
+    assert sum(line.startswith("The score is ") for line in told) == len(deals)
+    for deal in deals:
+        score = " to ".join(map(str, deal["result"]["score"]))
+        assert f"The score is {score}." in told
+    plays = sum(" juega " in event for deal in deals for event in deal["events"])
+    tricks = [line for line in told if line.startswith("Trick ")]
+    assert sum(line.count("seat ") - line.count("; seat ") for line in tricks) == plays
 
 
 def test_legal_takes_a_variant() -> None:

@@ -21,9 +21,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+import typer
 
 import mus
 from mus import _native
+from mus.cli import app
 from tests.command import environment
 from tools import example
 
@@ -234,6 +236,22 @@ def test_the_bot_of_the_recipe_costs_one_file_and_one_line(tmp_path: Path) -> No
     line = ["cargo", "test", "--offline", "--package", "mus", "--lib", "--profile", "fast", "bots"]
     variables = environment(CARGO_TARGET_DIR=str(tmp_path / "target"))
     subprocess.run(line, cwd=tmp_path, env=variables, check=True)
+
+
+def verbs(command: Any, path: str) -> Iterator[str]:
+    """All that can be called, as it is typed."""
+    below = getattr(command, "commands", {})
+    if not below:
+        yield path
+    for name, verb in below.items():
+        yield from verbs(verb, f"{path} {name}")
+
+
+def test_every_verb_stands_on_a_page() -> None:
+    told = " ".join(path.read_text(encoding="utf-8") for path in pages())
+    found = list(verbs(typer.main.get_command(app.app), "mus"))
+    assert [verb for verb in found if not re.search(rf"{verb}\b", told)] == []
+    assert len(found) >= 28
 
 
 def modules() -> list[str]:

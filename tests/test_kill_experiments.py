@@ -134,7 +134,9 @@ def test_ctrl_c_keeps_the_blocks_and_tells_the_command(tmp_path: Path) -> None:
     answer = broken(line, tmp_path, signal.SIGINT)
     assert (answer.code, answer.out) == (130, "")
     assert "Traceback" not in answer.err
-    assert answer.err.splitlines()[-1].startswith("mus: interrupted; resume with: mus tournament")
+    first, last = answer.err.splitlines()
+    assert first.startswith("mus: every finished block is kept; resume with: mus tournament")
+    assert last == "mus: interrupted; the command above resumes"
     assert blocks(tmp_path) >= 4
     assert not list(tmp_path.glob(".*.tmp"))
 

@@ -463,3 +463,28 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert stopped.err == f"mus: interrupted; resume with: mus {' '.join(args)}\n"
     well(*args)
     assert assert_whole(tmp_path) == 2
+
+
+def test_messages_speak_of_manille(tmp_path: Path) -> None:
+    """What is said of its data sets has none of the words of Mus in it."""
+    kept = ["matches", "deals", "decisions", "events", "hidden"]
+    play("manillen", tmp_path / "run", tables=kept)
+    data = mus.data.open(tmp_path / "run")
+    for table in data.tables:
+        with pytest.raises(MusError, match="expected comparisons") as caught:
+            data.table(table, filter="match ~ 3")
+        example = re.search(r'as in "(.*)"$', str(caught.value))
+        assert example is not None
+        data.table(table, filter=example[1])
+        assert not set(re.findall(r"\w+", str(caught.value))) & {"mano", "grande_end", "lances"}
+    with pytest.raises(MusError, match=r"^phases choose rows of decisions"):
+        play("manillen", tables=["deals"], phases=["play"])
+
+
+def test_bytes_are_shown_as_a_few_digits(tmp_path: Path) -> None:
+    play("muette", tmp_path / "run", tables=["matches", "decisions"])
+    told = well("data", "info", str(tmp_path / "run")).out
+    assert "b'" not in told
+    assert re.search(r"│ observation +│ binary +│ [0-9a-f]{16}… │", told)
+    # Whatever stands there, a row is no wider than a screen.
+    assert max(len(line) for line in told.splitlines() if line.startswith("│")) <= 110

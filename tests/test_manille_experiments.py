@@ -11,8 +11,9 @@ from unittest import mock
 import pytest
 
 import mus
-from mus import _native, manille
+from mus import _native, manille, measures
 from mus.experiments import design
+from mus.experiments.listings import of_duel
 from mus.games import rules_in_words
 from mus.manille.contest import OfManille
 from tests.command import assert_refused, call
@@ -55,6 +56,16 @@ def of_every_kind(**options: Any) -> list[Any]:
             **given,
         ),
     ]
+
+
+def test_a_run_has_no_measures_and_the_page_says_so() -> None:
+    page = " ".join(Path("docs/experiments.md").read_text(encoding="utf-8").split())
+    assert "`mus manille simulate` neither `--measures` nor `--plot`" in page
+    options = call("manille", "simulate", "--help").out
+    assert "--measures" not in options
+    assert "--plot" not in options
+    for verb in ("duel", "tournament", "sweep"):
+        assert "--plot" in call("manille", verb, "--help").out
 
 
 def test_threads_change_neither_results_nor_bytes(tmp_path: Path) -> None:
@@ -335,7 +346,7 @@ LINES = [
     ("duel muette bots.py random", "names a file and no class"),
     ("duel muette simple", "Missing argument 'B'|mus manille duel --help"),
     ("duel muette simple random --out", "--out"),
-    ("tournament muette simple", "1 bots|2 to 100"),
+    ("tournament muette simple", "1 bot:|2 to 100"),
     ("tournament muette simple simple", "simple is there twice"),
     ("sweep muette simple --against random", 'sweep "simple": no range'),
     ("sweep muette simple(bold=1..0:1) --against random", "runs backwards"),
@@ -454,3 +465,16 @@ def test_partners_who_differ_exchange_seats() -> None:
     both = manille.duel("marius", "simple+random", ("random", "simple"), matches=20, seed=3)
     assert (both.a, both.b) == ("simple+random", "random+simple")
     assert both.matches == 20
+
+
+@pytest.mark.parametrize("variant", manille.PRESETS)
+def test_tables_leave_out_what_cannot_happen_and_nothing_else(variant: str) -> None:
+    """What the table does not list is 0 even where bots that dare all choose and double."""
+    found = manille.duel(variant, "simple(bold=1)", "random", matches=120, seed=1)
+    never = measures.NEVER.get(manille.Rules(variant).variant, ())
+    assert set(never) <= {"chosen", "doubled"}
+    for name in ("chosen", "doubled"):
+        points = found.points[name]
+        assert (points.a.value + points.b.value == 0) == (name in never), name
+    table = of_duel(found)[1]
+    assert [row[0] for row in table.rows] == [name for name in found.points if name not in never]

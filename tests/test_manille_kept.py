@@ -230,6 +230,23 @@ def test_all_readers_see_the_same(tmp_path: Path) -> None:
     assert [len(row[0]) for row in stacks] == [16] * len(stacks)
 
 
+def test_cards_beyond_the_pack_are_refused(tmp_path: Path) -> None:
+    for variant, cards in (("muette", 32), ("malilla40", 40), ("botifarra", 48)):
+        folder = tmp_path / variant
+        manille.simulate(variant, "random", matches=2, seed=1, out=folder)
+        data = mus.data.open(folder)
+        fits = np.array([0, 1 << (cards - 1)], np.uint64)
+        assert data.unpack("cards0", fits).sum(axis=1).tolist() == [0, 1]
+        for arrow in (False, True):
+            with pytest.raises(
+                mus.MusError, match=f"value 1 has card {cards}: the pack has"
+            ) as caught:
+                data.unpack("cards0", np.array([3, 3 << cards - 1], np.uint64), arrow=arrow)
+            assert str(caught.value).endswith(f"has {cards}, 0 to {cards - 1}")
+    with pytest.raises(mus.MusError, match="value 0 has card 48"):
+        mus.data.unpack(np.array([1 << 48], np.uint64), "manille_cards")
+
+
 def test_packed_columns_are_unpacked_by_their_game(tmp_path: Path) -> None:
     play("encheres", tmp_path)
     data = mus.data.open(tmp_path)

@@ -214,3 +214,10 @@ def test_results_of_matches_are_values() -> None:
     assert result != mus.replay(without_result(match.record()) | {"deals": []})
     with pytest.raises(AttributeError):
         result.winner = None  # type: ignore[misc]
+
+
+def test_a_result_tells_how_many_deals_it_has() -> None:
+    deal = mus.Result((5, 4), 0, [])
+    for deals, told in (([deal], "1 deal>"), ([deal, deal], "2 deals>")):
+        assert repr(mus.MatchResult((1, 0), 0, deals)).endswith(told)
+    assert repr(mus.manille.MatchResult((1, 0), 0, [])).endswith("0 deals>")

@@ -10,7 +10,7 @@ import pytest
 import mus
 from mus import manille
 from mus._native import tell
-from tests.command import call
+from tests.command import assert_refused, call
 
 OF_MUS = mus.simulate("paso", "caller", matches=2, seed=1).record(0)
 OF_MANILLE = manille.simulate("marius", "random", matches=2, seed=1).record(0)
@@ -68,6 +68,34 @@ def test_records_that_name_no_other_game_are_refused_as_before() -> None:
             with pytest.raises(mus.RecordError, match="R1") as caught:
                 read(text)
             assert "are read by" not in str(caught.value)
+
+
+def test_rules_that_differ_from_the_first_record_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "all.jsonl"
+    short = mus.simulate("paso", "caller", rules={"target": 30}, matches=2, seed=1).record(0)
+    file.write_text("\n".join(map(json.dumps, (OF_MUS, short))))
+    [unread] = mus.data.from_records([file], tmp_path / "mus").failed
+    assert "rules: target=30 where the first record has 40; a data set is by" in str(unread)
+    other = [
+        manille.simulate(rules, "random", matches=2, seed=1).record(0)
+        for rules in ({"variant": "marius", "target": 50}, "parlee")
+    ]
+    file.write_text("\n".join(map(json.dumps, (OF_MANILLE, *other))))
+    options, variant = mus.data.from_records([file], tmp_path / "manille").failed
+    assert "target=50 where the first record has 34" in str(options)
+    assert 'variant="parlee" where the first record has "muette", …; a data' in str(variant)
+
+
+def test_a_mark_of_the_byte_order_is_skipped(tmp_path: Path) -> None:
+    for verb, record in (([], OF_MUS), (["manille"], OF_MANILLE)):
+        text = json.dumps(record).encode("utf-8-sig")
+        assert call(*verb, "replay", "-", stdin=text).code == 0
+        (tmp_path / "a.jsonl").write_bytes(text)
+        assert call(*verb, "replay", str(tmp_path / "a.jsonl")).code == 0
+        again = call(*verb, "replay", "-", stdin=json.dumps(record).encode() + b"\n" + text)
+        assert again.code == 1
+        empty = call(*verb, "replay", "")
+        assert_refused(empty, "FILE is '': expected the path of a file of records")
 
 
 @pytest.mark.parametrize("own", [OF_MUS, OF_MANILLE], ids=["mus", "manille"])

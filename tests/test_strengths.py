@@ -1,10 +1,12 @@
 """The strengths that `docs/bots.md` states are those of runs that anybody can repeat."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 import mus
+import mus.manille
 
 Stated = tuple[str, str, int, int, str, tuple[int, int]]
 
@@ -37,3 +39,44 @@ def test_the_runs_of_the_page_win_what_it_says(stated: Stated) -> None:
     assert run.wins == wins
     low, high = run.interval
     assert f"({low:.1%} to {high:.1%})".replace("%", "") in text
+
+
+#: A line of the table of Manille: two bots that are beaten, matches won and points ahead a deal.
+ROW = re.compile(r"^\| `(\w+)` \| (.+? \| .+?) \| (.+? \| .+?) \|$", re.M)
+
+
+def of_manille() -> dict[str, tuple[str, str]]:
+    """By variant, how `simple` does against `random`, and `montecarlo` against `simple`."""
+    page = Path("docs/bots.md").read_text(encoding="utf-8")
+    section = page.partition("### How strong the bots of Manille are")[2].partition("\n## ")[0]
+    return {row[0]: (row[1], row[2]) for row in ROW.findall(section)}
+
+
+def told(variant: str, a: str, b: str) -> str:
+    """The entry of a duel as the page has it."""
+    found = mus.manille.duel(variant, a, b, matches=1_200, seed=1)
+    low, high = found.interval
+    ahead = found.measures.ahead.paired
+    rate = f"{found.win_rate:.1%} ({low:.1%} to {high:.1%})".replace("%", "")
+    return f"{rate} | {ahead.value:+.2f} ± {1.96 * ahead.error:.2f}"
+
+
+def test_the_page_has_a_strength_of_every_variant_of_manille() -> None:
+    stated = of_manille()
+    assert set(stated) == {mus.manille.Rules(name).variant for name in mus.manille.PRESETS}
+    for variant in ("muette", "malilla40"):
+        assert told(variant, "simple", "random") == stated[variant][0]
+
+
+def test_the_page_names_the_default_of_samples() -> None:
+    default = mus.manille.bots()["montecarlo"]["samples"]["default"]
+    page = Path("docs/bots.md").read_text(encoding="utf-8")
+    assert f"`montecarlo(samples={default:g})`, which plays" in page
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("variant", of_manille())
+def test_bots_of_manille_are_as_strong_as_the_page_says(variant: str) -> None:
+    first, second = of_manille()[variant]
+    assert told(variant, "simple", "random") == first
+    assert told(variant, "montecarlo", "simple") == second

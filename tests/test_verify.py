@@ -3,6 +3,7 @@
 import errno
 import hashlib
 import json
+import pickle
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -301,9 +302,18 @@ def test_a_repair_that_fails_is_one_line_and_spoils_nothing(clean: Path, spoilt:
     flip(spoilt / "deals" / "part-00002.parquet", 99)
     with (
         failing("fsync", 1, errno.ENOSPC),
-        pytest.raises(mus.RunError, match="no space left on device"),
+        pytest.raises(mus.errors.RepairError, match="no space left on device") as caught,
     ):
         mus.data.verify(spoilt, repair=True)
+    assert "\n" not in str(caught.value)
+    with failing("fsync", 1, errno.ENOSPC):
+        answer = call("data", "verify", str(spoilt), "--repair")
+    assert (answer.code, answer.out) == (2, "")
+    fault, why = answer.err.splitlines()
+    assert fault == f"mus: {spoilt}: deals/part-00002.parquet: another SHA-256 than the manifest's"
+    assert why.endswith("no space left on device")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert list(map(str, again.errors)) == list(map(str, caught.value.errors))
     assert mus.data.verify(spoilt, repair=True).faults
     assert contents(spoilt) == contents(clean)
 

@@ -131,3 +131,24 @@ class IllegalAction(MusError):  # noqa: N818 - the name is a promise of the publ
 
     def __reduce__(self) -> tuple[type[IllegalAction], tuple[object, ...]]:
         return IllegalAction, (str(self), self.clause, self.action)
+
+
+class RepairError(RunError):
+    """Faults were found in a data set and cannot be mended; the message says why.
+
+    ``errors`` has each fault, and last that reason; the command line prints them all.
+
+    >>> from mus.errors import RepairError, RunError
+    >>> [
+    ...     str(error)
+    ...     for error in RepairError(RunError("x: denied"), [RunError("x/a: spoilt")]).errors
+    ... ]
+    ['x/a: spoilt', 'x: denied']
+    """
+
+    def __init__(self, reason: RunError, faults: Sequence[RunError]) -> None:
+        super().__init__(str(reason))
+        self.errors = (*faults, reason)
+
+    def __reduce__(self) -> tuple[type[RepairError], tuple[object, ...]]:
+        return RepairError, (self.errors[-1], self.errors[:-1])

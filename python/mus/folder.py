@@ -48,6 +48,8 @@ class Folder:
         self._unnamed = False
         self.shards: dict[int, dict[str, Any]] = {}
         self.matches = 0
+        #: Why nothing can be written into the folder of a run that is there; None: it can.
+        self.unwritable: RunError | None = None
         self._held: int | None = None
         if not writing:
             self._read_manifest()
@@ -130,7 +132,9 @@ class Folder:
             probe.write_bytes(b"")
             probe.unlink()
         except OSError as error:
-            raise RunError(f"{self.path}: {why(error)}") from None
+            self.unwritable = RunError(f"{self.path}: {why(error)}")
+            if not self.shards:
+                raise self.unwritable from None
 
     def _part(self, table: str, shard: int) -> Path:
         return part(self._there, table, shard)
@@ -178,7 +182,15 @@ class Folder:
                 self._write_manifest()
 
     def finish(self, matches: int) -> None:
-        """Writes the manifest for the last time."""
+        """Writes the manifest for the last time.
+
+        Raises
+        ------
+        RunError
+            When nothing can be written here.
+        """
+        if self.unwritable is not None:
+            raise self.unwritable
         with self._lock:
             self.matches = matches
             self._write_manifest()

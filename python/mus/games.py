@@ -138,6 +138,21 @@ def of_manille(rules: object) -> str | None:
     return next(meant, None)
 
 
+def no_variant(rules: object) -> str | None:
+    """What is wrong with rules of Mus that name a variant, where it is none of Manille either.
+
+    >>> from mus.games import no_variant
+    >>> no_variant({"target": 30}) is no_variant({"variant": "muette"}) is None
+    True
+    >>> no_variant({"variant": "muete"})[:57]
+    "no variant 'muete': Mus has none, those of Manille are mu"
+    """
+    if not isinstance(rules, dict) or "variant" not in rules or of_manille(rules) is not None:
+        return None
+    known = ", ".join(MANILLE.presets)
+    return f"no variant {shown(rules['variant'])}: Mus has none, those of Manille are {known}"
+
+
 def _is_of(full: dict[str, Any], preset: dict[str, Any]) -> bool:
     """Whether rules are of the variant of a preset; those of Mus have none."""
     return full.get("variant") == preset.get("variant")

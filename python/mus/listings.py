@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mus.checks import LANCES
 from mus.games import rules_in_words
+from mus.measures import NEVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -75,10 +76,16 @@ def between(interval: Sequence[float], form: str) -> str:
     return f"{number(low, form)} to {number(high, form)}"
 
 
-def of_measures(measures: Measures, a: str, b: str, unit: str = "pairs") -> list[Listing]:
+def of_measures(
+    measures: Measures,
+    a: str,
+    b: str,
+    unit: str = "pairs",
+    rules: Rules | ManilleRules | None = None,
+) -> list[Listing]:
     """What was measured: points a deal, and how much narrower pairs and luck make intervals."""
     title = f"{counted(measures.points)}, 95 % over {unit}"
-    return [of_points(title, measures.points, a, b), _luck(measures, a)]
+    return [of_points(title, measures.points, a, b, rules), _luck(measures, a)]
 
 
 def counted(found: Mapping[str, Points]) -> str:
@@ -86,11 +93,18 @@ def counted(found: Mapping[str, Points]) -> str:
     return "points a deal" if LANCES[0] in found else "a deal"
 
 
-def of_points(title: str, found: Mapping[str, Points], a: str, b: str) -> Listing:
+def of_points(
+    title: str,
+    found: Mapping[str, Points],
+    a: str,
+    b: str,
+    rules: Rules | ManilleRules | None = None,
+) -> Listing:
     """Points a deal by lance, by reason and in all, of both sides and their difference.
 
-    Of Manille what is counted there.
+    Of Manille what is counted there, without what cannot happen under these rules.
     """
+    never = NEVER.get(getattr(rules, "variant", ""), ())
     rows = [
         (
             name,
@@ -99,6 +113,7 @@ def of_points(title: str, found: Mapping[str, Points], a: str, b: str) -> Listin
             f"{points.ahead.value:+.3f} ± {_reach(points.ahead)}",
         )
         for name, points in found.items()
+        if name not in never
     ]
     return Listing(title, ("", a, b, "ahead"), rows)
 

@@ -24,6 +24,19 @@ COUNTED = {
     "manille": ("taken", "tricks", "chosen", "doubled", "capots", ALL),
 }
 
+_TURNED_UP = ("chosen", "doubled")
+
+#: Of Manille, by variant, what its rules leave no room for: nobody names trumps that are turned up,
+#: and where nobody doubles nothing is doubled.
+NEVER = {
+    "muette": _TURNED_UP,
+    "parlee": _TURNED_UP,
+    "dix_sept": _TURNED_UP,
+    "manilla48": _TURNED_UP,
+    "malilla40": _TURNED_UP,
+    "encheres": ("doubled",),
+}
+
 _GAMES = Ratio(
     {"games_a": 1},
     {"games_a": 1, "games_b": 1},

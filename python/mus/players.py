@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 #: The longest name that a bot may have.
 LONGEST_NAME = 80
 
+#: A parameter with a range of numbers, which only the template of a sweep has.
+_RANGE = re.compile(r"\b\w+\s*=\s*[-+.\d][-+.\w]*\.\.[-+.\w]*(?::[-+.\w]*)?")
+
 _NAMED = re.compile(r"(?P<where>.+?):(?P<call>[A-Za-z_]\w*\s*(?:\(.*\))?)", re.DOTALL)
 
 
@@ -208,6 +211,11 @@ def _check_text(text: str) -> None:
         raise BotError(
             f"{shown(text)} names a file and no class: expected FILE.py:CLASS, as in "
             "my_bot.py:MyBot"
+        )
+    if (found := _RANGE.search(text)) is not None:
+        raise BotError(
+            f"{shown(text)}: {shortened(found[0])} is a range, which only the first bot of a sweep "
+            "may have; expected one value"
         )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import codecs
 from typing import TYPE_CHECKING, BinaryIO
 
+from mus.checks import check_path
 from mus.errors import RecordError
 
 if TYPE_CHECKING:
@@ -19,16 +20,25 @@ _PIECE = 2**20
 
 
 def lines(file: str | os.PathLike[str]) -> Iterator[tuple[int, bytes | None]]:
-    """The lines of a file that are not empty, with their numbers from 1; None: one too long."""
-    with Path(file).open("rb") as stream:
+    """The lines of a file that are not empty, with their numbers from 1; None: one too long.
+
+    Raises
+    ------
+    MusError
+        When that is no path. ``OSError``: when it cannot be read.
+    """
+    with check_path("FILE", file, "the path of a file of records").open("rb") as stream:
         yield from numbered(stream)
 
 
 def numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """The lines of a stream, as those of a file."""
+    """The lines of a stream, as those of a file; a byte order mark before them is skipped."""
     number = 0
     while line := stream.readline(LONGEST + 1):
         number += 1
+        if number == 1:
+            # Editors of some systems begin a file so.
+            line = line.removeprefix(codecs.BOM_UTF8)
         if len(line) > LONGEST and not line.endswith(b"\n"):
             yield number, None
             while line and not line.endswith(b"\n"):

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from mus import _native
+from mus.counting import many
 from mus.errors import BotError
 
 if TYPE_CHECKING:
@@ -168,8 +169,8 @@ class Run(AnyRun):
     def __repr__(self) -> str:
         low, high = self.interval
         return (
-            f"<Run {self.a} v {self.b}: {self.matches} matches, win rate {self.win_rate:.4f} "
-            f"({low:.4f} to {high:.4f})>"
+            f"<Run {self.a} v {self.b}: {many(self.matches, 'match', '')}, "
+            f"win rate {self.win_rate:.4f} ({low:.4f} to {high:.4f})>"
         )
 
     def _repr_html_(self) -> str:

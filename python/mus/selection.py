@@ -72,7 +72,8 @@ class Selection:
         shares = _check_sample(sample), _check_split(split)
         selection = cls(chosen, (), *shares, _check_phases(phases, lances, game), game)
         if selection.phases is not None and "decisions" not in selection.names:
-            raise MusError("lances and phases choose rows of decisions, a table not asked for")
+            given = "lances and phases" if game.lances else "phases"
+            raise MusError(f"{given} choose rows of decisions, a table not asked for")
         kept = _check_columns(columns, selection)
         return replace(selection, columns=kept)
 

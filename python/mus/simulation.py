@@ -313,7 +313,8 @@ def _missing(folder: Folder, matches: int, size: int) -> list[tuple[int, tuple[i
 def _fill(folder: Folder, specification: AnySpecification, matches: int, manner: Manner) -> int:
     """Plays and writes what the folder lacks; returns how many matches that was."""
     shards = _missing(folder, matches, specification.matches_per_shard)
-    folder.finish(matches)
+    if shards or folder.matches != matches or folder.unwritable is None:
+        folder.finish(matches)
     lacking = sum(end - first for _, (first, end) in shards)
     if not shards:
         return 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from mus import _native
 from mus.checks import MOST_THREADS, shown, whole
 from mus.errors import MusError, RulesError, RunError
-from mus.games import MUS, Game, game_of, of_manille
+from mus.games import MUS, Game, game_of, no_variant, of_manille
 from mus.manifest import MOST_MATCHES, differences, hash_of
 from mus.players import Entrant, Guest, check_names, engine_team, read_team
 from mus.selection import USUAL, Selection
@@ -338,6 +338,8 @@ def read_rules(rules: object) -> _native.Rules:
         raise RulesError(
             f"rules: {meant} is of Manille: `mus manille` and mus.manille play it (M9, F10)"
         )
+    if (wrong := no_variant(rules)) is not None:
+        raise RulesError(f"rules: {wrong} (M9, F10)")
     try:
         return _native.rules_of(rules)
     except MusError:

@@ -17,6 +17,7 @@ from mus.cli.output import (
     read_rules,
     table_width,
 )
+from mus.counting import many
 from mus.errors import MusError
 from mus.experiments.pairs import Z
 
@@ -132,7 +133,9 @@ def _caption(found: Discards) -> str:
     if len(different(found)) < len(found):
         told += "; of equal discards one is shown"
     if found.samples is not None:
-        told += f"; {found.samples:,} deals from seed {found.seed}, ±: the 95 % interval, up to "
+        told += (
+            f"; {many(found.samples, 'deal')} from seed {found.seed}, ±: the 95 % interval, up to "
+        )
         told += _worst(found)
     return told
 

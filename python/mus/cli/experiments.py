@@ -69,6 +69,8 @@ def carry_out(
             return work(hear)
     except KeyboardInterrupt:
         kept = "nothing was to be kept" if resume is None else f"resume with: {resume}"
+        if told and resume is not None:
+            kept = "the command above resumes"
         raise Interrupted(kept, resume) from None
 
 

@@ -13,7 +13,7 @@ from mus import Rules
 from mus.checks import shown
 from mus.cli.interrupts import heard_once
 from mus.errors import RulesError
-from mus.games import of_manille
+from mus.games import no_variant, of_manille
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -63,7 +63,12 @@ def read_rules(preset: str | None, settings: Sequence[str] | None) -> Rules:
     """The rules that ``--rules`` and ``--set`` ask for."""
     if (meant := of_manille(preset)) is not None:
         raise RulesError(f"--rules: {meant} is of Manille: `mus manille` plays it (M9, F10)")
-    return Rules.preset("classic" if preset is None else preset, **read_settings(settings))
+    options = read_settings(settings)
+    if (meant := of_manille(options)) is not None:
+        raise RulesError(f"--set variant: {meant} is of Manille: `mus manille` plays it (M9, F10)")
+    if (wrong := no_variant(options)) is not None:
+        raise RulesError(f"--set variant: {wrong} (M9, F10)")
+    return Rules.preset("classic" if preset is None else preset, **options)
 
 
 def read_settings(settings: Sequence[str] | None) -> dict[str, Any]:

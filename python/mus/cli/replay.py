@@ -11,6 +11,7 @@ from mus import records_file, replay
 from mus._native import tell
 from mus.cli.output import JsonOption, print_json
 from mus.cli.streams import print_error
+from mus.counting import many
 from mus.errors import RecordError
 
 if TYPE_CHECKING:
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 RecordsArgument = Annotated[
     str, typer.Argument(metavar="FILE.jsonl", help="Records; - for standard input.")
 ]
+ShowOption = Annotated[bool, typer.Option("--show", help="Tell each deal in words.")]
 
 
 def command(
     file: RecordsArgument,
-    show: Annotated[bool, typer.Option("--show", help="Tell each deal in words.")] = False,
+    show: ShowOption = False,
     as_json: JsonOption = False,
 ) -> int:
     """Replays every record of a file and says which do not hold (exit code 1)."""
@@ -37,7 +39,8 @@ def report(lines: int, failed: list[dict[str, Any]], *, as_json: bool) -> int:
     if as_json:
         print_json({"lines": lines, "ok": ok, "failed": failed})
     else:
-        typer.echo(f"{lines} records, {ok} hold, {len(failed)} do not")
+        holds, does = "holds" if ok == 1 else "hold", "does" if len(failed) == 1 else "do"
+        typer.echo(f"{many(lines, 'record')}, {ok:,} {holds}, {len(failed):,} {does} not")
     return 1 if failed else 0
 
 

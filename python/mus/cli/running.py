@@ -13,6 +13,7 @@ import typer
 
 from mus.cli.output import Interrupted, progress_bar
 from mus.cli.streams import prints_aside
+from mus.counting import many
 from mus.errors import MusError
 from mus.games import known_game
 
@@ -190,22 +191,27 @@ def _command(matches: int) -> str:
 def print_forfeits(run: Run | manille.Run) -> None:
     """How many matches bots of Python lost because they failed, where there are any."""
     if run.forfeits:
-        typer.echo(f"Forfeited: {len(run.forfeits):,} matches. The first: {run.forfeits[0]}")
+        typer.echo(f"Forfeited: {many(len(run.forfeits), 'match')}. The first: {run.forfeits[0]}")
 
 
 def print_end(run: Run | manille.Run) -> None:
     """How long a run took, and what is in its folder."""
     if run.folder is not None and run.played == 0:
-        typer.echo(f"The run is complete: {run.matches:,} matches, {run.deals:,} deals were there.")
+        typer.echo(
+            f"The run is complete: {many(run.matches, 'match')}, "
+            f"{many(run.deals, 'deal')} were there."
+        )
     elif run.played == run.matches:
         speed = run.deals / max(run.seconds, 1e-9)
-        typer.echo(f"{run.deals:,} deals; {run.seconds:.1f} s, {speed:,.0f} deals/s.")
+        typer.echo(f"{many(run.deals, 'deal')}; {run.seconds:.1f} s, {speed:,.0f} deals/s.")
     else:
         typer.echo(
-            f"{run.deals:,} deals; {run.played:,} of the matches were played now, in "
+            f"{many(run.deals, 'deal')}; {run.played:,} of the matches were played now, in "
             f"{run.seconds:.1f} s."
         )
     if run.folder is not None:
         files = run.folder.files()
         size = sum(size for _, size in files)
-        typer.echo(f"{run.folder.path}: {len(files)} files, {size / 1e6:,.1f} MB, and _run.json")
+        typer.echo(
+            f"{run.folder.path}: {many(len(files), 'file')}, {size / 1e6:,.1f} MB, and _run.json"
+        )

@@ -41,6 +41,7 @@ from mus.cli.running import (
     selected,
 )
 from mus.cli.streams import prints_aside
+from mus.counting import many
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
     if only is not None:
         useless = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
+        useless["--on-error"] = None if on_error == "stop" else on_error
+        useless["--measures"] = measures or None
         refuse_beside_only({**useless, "--plot": plot, **changed})
         _print_record(a, b, only, time_limit, given)
         return 0
@@ -191,7 +194,7 @@ def _print_run(run: Run) -> None:
     low, high = run.interval
     unit = "pairs" if run.specification.paired else "matches"
     told = run.specification
-    title = f"{head_of(told.rules)}{run.matches:,} matches, seed {told.seed}"
+    title = f"{head_of(told.rules)}{many(run.matches, 'match')}, seed {told.seed}"
     table = Table(title=title)
     for name in ("", "matches won", "win rate", f"95 % interval (over {unit})", "games won"):
         table.add_column(name, justify="right" if name else "left")

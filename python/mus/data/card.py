@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from mus.counting import many
 from mus.data.making import changed_rules, command, is_call, of_rules
 from mus.games import MANILLE
 
@@ -120,9 +121,9 @@ def _head(data: DataSet, licence: str) -> Iterator[str]:
 
 def _title(data: DataSet) -> str:
     if "records" in data.specification:
-        return f"{_name(data)}: {data.matches:,} matches from records"
+        return f"{_name(data)}: {many(data.matches, 'match')} from records"
     title = _name(data)
-    return f"{title}: {data.matches:,} matches, {' v '.join(data.specification['bots'])}"
+    return f"{title}: {many(data.matches, 'match')}, {' v '.join(data.specification['bots'])}"
 
 
 def _name(data: DataSet) -> str:

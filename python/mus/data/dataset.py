@@ -13,7 +13,7 @@ from mus import tables
 from mus.checks import check_name, whole
 from mus.data import batching, scanning
 from mus.data.filters import read_filter
-from mus.data.packed import packing_of, unpack
+from mus.data.packed import check_cards, packing_of, unpack
 from mus.errors import MusError, RunError
 from mus.games import Game, game_of
 from mus.manifest import Manifest
@@ -271,7 +271,12 @@ class DataSet:
         >>> data.unpack("cards0", data.table("deals")["cards0"]).sum(axis=1)[:3]
         array([8, 8, 8])
         """
-        return unpack(values, packing_of(self.game, column), arrow=arrow)
+        packing = packing_of(self.game, column)
+        if packing == "manille_cards":
+            from mus.manille.cards import pack_size
+
+            check_cards(values, pack_size(self.specification["rules"]))
+        return unpack(values, packing, arrow=arrow)
 
     def record(self, match: int, bots: Sequence[Any] | None = None) -> dict[str, Any]:
         """The record of a match, played again.

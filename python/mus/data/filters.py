@@ -35,8 +35,6 @@ _SIGNS = {
 #: How deep brackets and `not` may stand in each other, and how many comparisons there may be.
 _DEPTH, _MOST = 100, 1_000
 
-_EXPECTED = "expected comparisons joined by and, or, not, as in \"mano = 0 and grande_end = 'bet'\""
-
 
 def read_filter(given: Any, schema: pa.Schema, words: Mapping[str, tuple[str, ...]]) -> Any:
     """A filter as an expression of pyarrow; ``words`` are those that columns of text can hold.
@@ -91,7 +89,20 @@ class _Reader:
     def _refuse(self) -> NoReturn:
         rest = self._text[self._start :].strip()
         where = f"at {rest[:40]!r}" if rest else "at its end"
-        raise MusError(f"filter {shown(self._text)}, {where}: {_EXPECTED}")
+        raise MusError(
+            f"filter {shown(self._text)}, {where}: expected comparisons joined by and, or, not, "
+            f'as in "{self._example()}"'
+        )
+
+    def _example(self) -> str:
+        """A filter of columns that the table has: its first number, and its first word."""
+        kinds = {field.name: field.type for field in self._schema}
+        number = next((name for name, kind in kinds.items() if pa.types.is_integer(kind)), None)
+        pieces = [] if number is None else [f"{number} = 0"]
+        for column, words in self._words.items():
+            if column in kinds and words:
+                return " and ".join([*pieces, f"{column} = '{words[0]}'"])
+        return pieces[0] if pieces else "COLUMN = 0"
 
     def _take(self, *wanted: str) -> str | None:
         """Steps over a sign or keyword, if one of these comes next."""

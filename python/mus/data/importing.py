@@ -14,7 +14,7 @@ from mus import _native, records_file
 from mus import tables as arrow_tables
 from mus.checks import shown
 from mus.disk import hold, let_go, why, write_json
-from mus.errors import RecordError, RunError
+from mus.errors import MusError, RecordError, RunError
 from mus.games import GAMES, MANILLE, MUS, Game
 from mus.manifest import MANIFEST, hash_of, part
 from mus.parts import write_part
@@ -225,6 +225,36 @@ def _check_game(text: str, game: Game) -> None:
         )
 
 
+def _check_rules(text: str, found: _Found) -> None:
+    """Whether a line is by the rules of a data set, as far as it says.
+
+    Raises
+    ------
+    RecordError
+        When it holds, but not by those; it names the options that differ.
+    """
+    try:
+        game = _replayed(text)
+        its, first = (
+            game.rules(rules) for rules in (_rules_of(json.loads(text), game), found.rules)
+        )
+    except (MusError, ValueError, KeyError, TypeError, RecursionError):
+        return
+    told = [
+        f"{name}={json.dumps(value)} where the first record has {json.dumps(first.get(name))}"
+        for name, value in its.items()
+        if first.get(name) != value
+    ]
+    if told:
+        # Of another variant the options say nothing.
+        most = 1 if its.get("variant") != first.get("variant") else 3
+        more = ", …" if len(told) > most else ""
+        raise RecordError(
+            f"R1: rules: {', '.join(told[:most])}{more}; a data set is by one and the same rules",
+            "R1",
+        )
+
+
 def _rules_of(record: dict[str, Any], game: Game) -> Any:
     """The rules of a match, as its game reads them."""
     if game is MANILLE:
@@ -251,7 +281,7 @@ class _Import:
             try:
                 if error is not None:
                     raise error
-                _add(rows, text or "", _seats(text or "", places), self.found.game)
+                _add(rows, text or "", _seats(text or "", places), self.found)
             except RecordError as wrong:
                 self.failed.append(Unread(file, number, wrong))
                 continue
@@ -323,7 +353,7 @@ def _add(
     rows: _native.Recorded | _native.ManilleRecorded,
     text: str,
     seats: tuple[int, int, int, int],
-    game: Game,
+    found: _Found,
 ) -> None:
     """Adds the rows of a line, if it is a record that the data set takes.
 
@@ -335,7 +365,8 @@ def _add(
     try:
         rows.add(text, seats)
     except RecordError:
-        _check_game(text, game)
+        _check_game(text, found.game)
+        _check_rules(text, found)
         raise
 
 

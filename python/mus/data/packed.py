@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from mus.checks import check_name
+from mus.counting import many
 from mus.errors import MusError
 from mus.games import MANILLE, MUS, Game
 from mus.manille.observation import OBSERVATION as OF_MANILLE
@@ -44,6 +45,10 @@ class Packing:
     is_usual: bool = True
 
 
+#: No pack of Manille has more cards.
+_MOST_CARDS = 48
+
+
 def _bits(count: int) -> Callable[[Rows], NDArray[np.bool_]]:
     """What reads masks of so many bits."""
 
@@ -68,7 +73,7 @@ PACKINGS = {
     ),
     "manille_cards": Packing(
         8,
-        _bits(48),
+        _bits(_MOST_CARDS),
         "a set of cards, by number: bool (n, 48)",
         game=MANILLE.name,
         is_usual=False,
@@ -132,6 +137,28 @@ def packing_of(game: Game, column: str) -> str:
     return known[column]
 
 
+def check_cards(column: Any, cards: int) -> None:
+    """Whether packed sets of cards hold none that a pack of so many does not have.
+
+    Raises
+    ------
+    MusError
+        When one does; it names the value and the card.
+
+    >>> from mus.data.packed import check_cards
+    >>> check_cards(np.array([1 << 31], np.uint64), 32)
+    """
+    rows = _bytes(column, is_signed=False)
+    if rows.shape[1] != PACKINGS["manille_cards"].width:
+        return
+    masks = rows.view("<u8").reshape(-1)
+    beyond = masks >> np.uint64(cards)
+    if beyond.any():
+        place = int(np.flatnonzero(beyond)[0])
+        card = int(masks[place]).bit_length() - 1
+        raise MusError(f"value {place} has card {card}: the pack has {cards}, 0 to {cards - 1}")
+
+
 def unpack(column: Any, packing: str | None = None, *, arrow: bool = False) -> Any:
     """The numbers inside packed values, as numpy or, with ``arrow``, as Arrow.
 
@@ -174,6 +201,8 @@ def unpack(column: Any, packing: str | None = None, *, arrow: bool = False) -> A
     one = PACKINGS[name]
     if one.width != rows.shape[1]:
         raise MusError(_refused(rows, {name: one}))
+    if name == "manille_cards":
+        check_cards(column, _MOST_CARDS)
     found = one.read(rows)
     return _to_arrow(found) if arrow else found
 
@@ -196,8 +225,8 @@ def _usual(rows: Rows) -> str:
 
 
 def _refused(rows: Rows, wanted: Mapping[str, Packing]) -> str:
-    told = ", ".join(f"{name} ({one.width} bytes)" for name, one in wanted.items())
-    return f"values of {rows.shape[1]} bytes: expected {told}"
+    told = ", ".join(f"{name} ({many(one.width, 'byte', '')})" for name, one in wanted.items())
+    return f"values of {many(rows.shape[1], 'byte', '')}: expected {told}"
 
 
 #: The actions of Mus that can be legal at the same time, as masks: those of one phase.

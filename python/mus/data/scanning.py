@@ -13,6 +13,7 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
 from mus.checks import check_name
+from mus.counting import many
 from mus.disk import why
 from mus.errors import MusError, RunError
 from mus.games import game_of
@@ -102,7 +103,9 @@ def whole_part(manifest: Manifest, table: str, shard: int) -> Path:
         size = path.stat().st_size
     expected = manifest.shards[shard]["bytes"][table]
     if size != expected:
-        raise RunError(f"{path} has {size:,} bytes, not the {expected:,} of the manifest{_MEND}")
+        raise RunError(
+            f"{path} has {many(size, 'byte')}, not the {expected:,} of the manifest{_MEND}"
+        )
     return path
 
 

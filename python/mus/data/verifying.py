@@ -19,9 +19,10 @@ import pyarrow.parquet as pq
 
 from mus import _native, tables
 from mus.checks import check_number, cores, whole
+from mus.counting import many
 from mus.data.scanning import finished
 from mus.disk import why
-from mus.errors import MusError, RunError
+from mus.errors import MusError, RepairError, RunError
 from mus.games import game_of
 from mus.manifest import MANIFEST, Manifest, file_hash, has_own_tally, hash_of
 from mus.specification import check_threads, restore
@@ -130,7 +131,8 @@ def verify(
     Raises
     ------
     RunError
-        When there is no run, it is another version's, or it cannot be played or written.
+        When there is no run, it is another version's, or it cannot be played or written; a
+        ``mus.errors.RepairError``, which has the faults too, where these cannot be mended.
 
     >>> run = mus.simulate("paso", "caller", matches=10, seed=1, out=folder)
     >>> checked = mus.data.verify(folder)
@@ -155,7 +157,11 @@ def verify(
         check.play(chosen, number, progress)
     found = check.result()
     if repair and found.faults and specification is not None:
-        return _repaired(found, check, progress)
+        try:
+            return _repaired(found, check, progress)
+        except RunError as error:
+            faults = [RunError(f"{found.path}: {fault}") for fault in found.faults]
+            raise RepairError(error, faults) from None
     return found
 
 
@@ -198,7 +204,7 @@ class _Check:
         missing = set(self.manifest.missing())
         for shard in missing:
             there = self.shards.get(shard)
-            how = f"has only {there['matches']} matches" if there else "is missing"
+            how = f"has only {many(there['matches'], 'match', '')}" if there else "is missing"
             self.fault(shard, None, f"shard {shard} {how}: the run is not complete")
         for shard, told in self.shards.items():
             if not has_own_tally(told):
@@ -233,7 +239,7 @@ class _Check:
             if path.is_dir():
                 message = "a folder stands in its place"
             elif size != told["bytes"][table]:
-                message = f"{size:,} bytes, not the {told['bytes'][table]:,} of the manifest"
+                message = f"{many(size, 'byte')}, not the {told['bytes'][table]:,} of the manifest"
             elif file_hash(path) != told["sha256"][table]:
                 message = "another SHA-256 than the manifest's"
             else:
@@ -337,7 +343,7 @@ class _Compared:
         before = self._rows[table]
         self._rows[table] += expected.num_rows
         if found.num_rows != expected.num_rows:
-            rows = f"{found.num_rows:,} rows in row group {group}"
+            rows = f"{many(found.num_rows, 'row')} in row group {group}"
             return f"{rows}; played again {expected.num_rows:,}"
         return difference(found, expected, before)
 
@@ -348,7 +354,7 @@ class _Compared:
         except (OSError, pa.ArrowException) as error:
             return " ".join(str(error).split())
         if metadata.num_rows != self._told["rows"][table]:
-            return f"{metadata.num_rows:,} rows, not those of the manifest"
+            return f"{many(metadata.num_rows, 'row')}, not those of the manifest"
         if metadata.num_row_groups != self._groups[table]:
             return "more rows than this shard has"
         return None
@@ -365,7 +371,7 @@ def difference(found: pa.Table, expected: pa.Table, before: int = 0) -> str | No
     if not found.schema.equals(expected.schema, check_metadata=True):
         return "other columns, or another origin, than this run has"
     if found.num_rows != expected.num_rows:
-        return f"{found.num_rows:,} rows; played again {expected.num_rows:,}"
+        return f"{many(found.num_rows, 'row')}; played again {expected.num_rows:,}"
     if found.equals(expected):
         return None
     for name in expected.schema.names:
@@ -421,6 +427,20 @@ def _clear(place: Path) -> None:
             raise RunError(f"{place}, where a part must stand: {why(error)}") from None
 
 
+def _remove(part: Path) -> None:
+    """Removes a part that the manifest does not name.
+
+    Raises
+    ------
+    RunError
+        When it cannot be removed.
+    """
+    try:
+        part.unlink(missing_ok=True)
+    except OSError as error:
+        raise RunError(f"{part}: {why(error)}") from None
+
+
 def _repaired(found: Verification, check: _Check, progress: Progress | None) -> Verification:
     """Makes what is spoilt or missing again, and removes what is too much."""
     from mus.folder import Folder
@@ -443,7 +463,7 @@ def _repaired(found: Verification, check: _Check, progress: Progress | None) -> 
         )
         for fault in found.faults:
             if fault.shard is not None and fault.shard not in folder.shards:
-                (found.path / fault.file).unlink(missing_ok=True)
+                _remove(found.path / fault.file)
         repaired = tuple(sorted(spoilt & folder.shards.keys()))
     finally:
         folder.release()

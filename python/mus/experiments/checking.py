@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mus._native import Rules
 from mus.checks import check_path, shortened, shown, whole
+from mus.counting import many
 from mus.errors import ManyErrors, MusError, RulesError
 from mus.experiments.contest import OfMus
 from mus.experiments.design import check_matches
@@ -14,7 +15,7 @@ from mus.experiments.names import did_you_mean
 from mus.experiments.ranges import expand
 from mus.experiments.sprt import Sprt
 from mus.experiments.tournament import check_bots, check_format
-from mus.games import of_manille
+from mus.games import no_variant, of_manille
 from mus.patience import check_on_error, check_time_limit
 from mus.specification import check_seed, check_threads
 
@@ -36,6 +37,9 @@ KEYS = {
 
 #: What an experiment of Manille has beside, or takes otherwise.
 _OF_MANILLE = {"variant": _TEXT, "rules": _OPTIONS}
+
+#: A key must be so like another one to be taken for it: "bot" is no "out".
+_LIKE = 0.7
 
 #: What may stand for a table.
 _TABLES = (dict, Rules, Sprt)
@@ -84,7 +88,8 @@ def _faults(told: Mapping[str, Any]) -> Iterator[MusError]:
             yield from bench.faults_of(key, value)
     # What is misspelt is not missing too.
     meant = {
-        key: did_you_mean(str(key), list(bench.keys)) for key in told.keys() - {"kind", *bench.keys}
+        key: did_you_mean(str(key), list(bench.keys), _LIKE)
+        for key in told.keys() - {"kind", *bench.keys}
     }
     missing = [
         key
@@ -128,7 +133,7 @@ class _Bench:
     def faults_of(self, key: str, value: Any) -> Iterator[MusError]:
         """What is wrong with a key and its value."""
         if key not in self.keys:
-            near = did_you_mean(str(key), list(self.keys))
+            near = did_you_mean(str(key), list(self.keys), _LIKE)
             yield MusError(f'unknown key "{shortened(str(key))}" of a {self.kind}{near}')
         elif not _is(value, self.keys[key]):
             yield MusError(f"{key} = {shown(value)}: expected {self.keys[key]}")
@@ -167,7 +172,7 @@ class _Bench:
         ]
         yield from faults
         if self.kind == "duel" and len(bots) != 2:
-            yield MusError(f"{len(bots)} bots: a duel has two")
+            yield MusError(f"{many(len(bots), 'bot', '')}: a duel has two")
         elif self.kind == "tournament" and not faults:
             yield from _tried("bots", lambda: check_bots(bots, canonical))
 
@@ -178,7 +183,7 @@ class _Bench:
             return
         if not self.is_known:
             return
-        if self.variant is None and of_manille(rules) is not None:
+        if self.variant is None and {of_manille(rules), no_variant(rules)} != {None}:
             yield from _tried("rules", lambda: _check_game(rules))
             return
         # Options may need each other, so that one alone need not be right.
@@ -210,12 +215,16 @@ def _check_game(rules: object) -> None:
     Raises
     ------
     RulesError
-        When they name a variant or preset of Manille.
+        When they name a variant or preset of Manille, or a variant that there is not.
     """
     if (meant := of_manille(rules)) is not None:
         raise RulesError(
             f'rules: {meant} is of Manille: write variant = "{meant}" beside kind, and its options '
             f"in the table rules (F10)"
+        )
+    if (wrong := no_variant(rules)) is not None:
+        raise RulesError(
+            f"rules.variant: {wrong}; it stands beside kind, its options in the table rules (F10)"
         )
 
 

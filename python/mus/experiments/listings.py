@@ -60,7 +60,7 @@ def of_duel(found: Duel) -> list[Listing]:
         ]
     title, unit = f"{_of(found)}{found.a} v {found.b}, seed {found.seed}", found.pairs.unit
     first = Listing(title, ("", f"95 % intervals over {unit}"), rows)
-    return [first, *of_measures(found.measures, found.a, found.b, unit)]
+    return [first, *of_measures(found.measures, found.a, found.b, unit, found.rules)]
 
 
 def _drawn(found: Duel) -> str:
@@ -106,6 +106,7 @@ def of_tournament(found: Tournament, *, measures: bool = False) -> list[Listing]
                 points,
                 found.bots[bot],
                 "against it",
+                found.rules,
             )
             for bot in found.ranking
             for points in (found.measures(bot).points,)
@@ -201,6 +202,7 @@ def of_sweep(found: Sweep, *, measures: bool = False) -> list[Listing]:
                 point.result.points,
                 point.result.a,
                 point.result.b,
+                found.rules,
             )
             for point in found.points
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mus.counting import many
 from mus.experiments.contest import OfMus
 from mus.experiments.design import Design, design
 from mus.experiments.playing import Manner, carry_out
@@ -94,7 +95,7 @@ class Sweep:
         best = self.best.result
         low, high = self.best_interval
         return (
-            f"<Sweep of {len(self.points)} bots v {self.against}, {self.matches} matches: "
+            f"<Sweep of {many(len(self.points), 'bot')} v {self.against}, {self.matches} matches: "
             f"{best.a} best, win rate {best.win_rate:.4f} ({low:.4f} to {high:.4f})>"
         )
 

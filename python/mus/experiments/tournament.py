@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mus.checks import shortened, shown
+from mus.counting import many
 from mus.errors import MusError
 from mus.estimates import finite
 from mus.experiments import elo
@@ -242,7 +243,7 @@ def check_bots(bots: Sequence[Any], canonical: Callable[[Any], str]) -> list[str
         raise MusError(f"bots {shown(bots)}: expected a list of bots")
     names = [canonical(bot) for bot in bots]
     if not 2 <= len(names) <= MOST_BOTS:
-        raise MusError(f"{len(names)} bots: a tournament has 2 to {MOST_BOTS}")
+        raise MusError(f"{many(len(names), 'bot')}: a tournament has 2 to {MOST_BOTS}")
     for place, name in enumerate(names):
         if name in names[:place]:
             raise MusError(

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from mus._native import manille_legal
+import re
+
+from mus._native import ManilleDeal, ManilleRules, manille_legal, manille_rules_of
 from mus.checks import check_flag
+
+
+def pack_size(rules: ManilleRules | str | dict[str, object]) -> int:
+    """How many cards the pack of a variant has (F1.1).
+
+    Raises
+    ------
+    RulesError
+        When that are no rules.
+
+    >>> from mus.manille.cards import pack_size
+    >>> pack_size("muette"), pack_size("malilla40"), pack_size("botifarra")
+    (32, 40, 48)
+    """
+    record = ManilleDeal(manille_rules_of(rules)).record()
+    dealt = [record.get(place, "") for place in ("deal", "dog", "table")]
+    return len(set(re.findall(r"\w\w", str(dealt))))
 
 
 def legal(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mus import _native
 from mus.checks import shown, whole
+from mus.counting import many
 from mus.errors import BotError, MusError
 from mus.listings import head_of
 from mus.run import AnyRun, table_of
@@ -121,8 +122,9 @@ class Run(AnyRun):
     def __repr__(self) -> str:
         low, high = self.interval
         return (
-            f"<Run of {self.rules.variant}, {' v '.join(self.bots)}: {self.matches} matches, "
-            f"win rate {self.win_rate:.4f} ({low:.4f} to {high:.4f})>"
+            f"<Run of {self.rules.variant}, {' v '.join(self.bots)}: "
+            f"{many(self.matches, 'match', '')}, win rate {self.win_rate:.4f} "
+            f"({low:.4f} to {high:.4f})>"
         )
 
     def _repr_html_(self) -> str:

@@ -39,6 +39,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rules::manille_options, module)?)?;
     module.add_function(wrap_pyfunction!(records::manille_replay, module)?)?;
     module.add_function(wrap_pyfunction!(records::manille_audit, module)?)?;
+    module.add_function(wrap_pyfunction!(records::manille_tell, module)?)?;
     module.add_function(wrap_pyfunction!(batch::manille_legal, module)?)?;
     module.add_function(wrap_pyfunction!(batch::manille_legal_masks, module)?)?;
     module.add_function(wrap_pyfunction!(batch::manille_trick_winners, module)?)?;

@@ -20,6 +20,11 @@ type MatchParts = ((u8, u8), Option<u8>, Vec<PyDealResult>);
 /// A line of the score sheet: lance, team, reason, points.
 type Entry = (String, u8, String, u32);
 
+/// So many deals, in words.
+pub(crate) fn many_deals(number: usize) -> String {
+    format!("{number} deal{}", if number == 1 { "" } else { "s" })
+}
+
 /// What a deal came to: score by team, the team that ended the game in it, the score sheet.
 #[pyclass(
     frozen,
@@ -135,9 +140,9 @@ impl PyMatchResult {
         let winner = self
             .winner
             .map_or("None".to_owned(), |team| team.to_string());
-        let deals = self.deals.len();
+        let deals = many_deals(self.deals.len());
         format!(
-            "<MatchResult games={:?} winner={winner}, {deals} deals>",
+            "<MatchResult games={:?} winner={winner}, {deals}>",
             self.games
         )
     }

@@ -25,6 +25,7 @@ pub mod record;
 pub mod rules;
 pub mod sampler;
 pub mod setup;
+pub mod tell;
 pub mod tree;
 pub mod view;
 pub mod word;

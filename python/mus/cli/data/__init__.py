@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import typer
-
 from mus.cli.data import card, from_records, head, info, records, schema, verify
+from mus.cli.group import group
 
-app = typer.Typer(
-    help="Data sets: what a run's folder holds, whether it is whole, its card, its records."
-)
+app = group("Data sets: what a run's folder holds, whether it is whole, its card, its records.")
 app.command("info")(info.command)
 app.command("verify")(verify.command)
 app.command("schema")(schema.command)

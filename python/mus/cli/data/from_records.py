@@ -8,6 +8,7 @@ import typer
 
 from mus.cli.output import JsonOption, print_json
 from mus.cli.streams import print_error
+from mus.counting import many
 from mus.errors import MusError
 
 _Files = Annotated[
@@ -47,5 +48,8 @@ def command(
         ]
         print_json({"path": str(found.path), "matches": found.matches, "failed": failed})
     else:
-        typer.echo(f"{found.path}: {found.matches:,} matches, {len(found.failed):,} lines left out")
+        typer.echo(
+            f"{found.path}: {many(found.matches, 'match')}, "
+            f"{many(len(found.failed), 'line')} left out"
+        )
     return 1 if found.failed else 0

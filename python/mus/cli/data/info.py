@@ -8,6 +8,7 @@ import typer
 
 from mus.cli.data.options import AnyVersionOption, DirArgument, rows_table
 from mus.cli.output import JsonOption, print_json, print_table
+from mus.counting import many
 
 if TYPE_CHECKING:
     from mus.data import DataSet
@@ -81,7 +82,7 @@ def _print(data: DataSet) -> None:
         "rules": f"{of_rules(data)}{f', but {rules}' if rules else ''}",
         "seed": f"{facts['seed']}, {'paired' if facts['paired'] else 'not paired'}",
         "matches": f"{facts['matches']:,}, {state}",
-        "size": f"{facts['shards']:,} shards, {size / 1e6:,.1f} MB",
+        "size": f"{many(facts['shards'], 'shard')}, {size / 1e6:,.1f} MB",
         "versions": f"engine {facts['engine_version']}, schema {facts['schema_version']}",
         "sha256": facts["sha256"],
         "made by": made_by(data, str(data.path)),

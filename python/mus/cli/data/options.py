@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mus.counting import many
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -51,12 +53,23 @@ def rows_table(data: DataSet, table: str, rows: int) -> Table:
 
     from mus.data.card import kind
 
-    title = f"{table}: {data.rows(table):,} rows, {data.bytes(table):,} bytes"
+    title = f"{table}: {many(data.rows(table), 'row')}, {many(data.bytes(table), 'byte')}"
     shown = Table("column", "type", title=title)
     found = first_rows(data, table, rows)
     for number in range(len(found)):
         shown.add_column(f"row {number}", justify="right")
     for column in data.schema(table):
-        values = ("" if row[column.name] is None else str(row[column.name]) for row in found)
+        values = (_cell(row[column.name]) for row in found)
         shown.add_row(column.name, kind(column), *map(escape, values))
     return shown
+
+
+#: So many bytes of a value are shown.
+_MOST_BYTES = 8
+
+
+def _cell(value: object) -> str:
+    """A value as a table shows it: bytes as hexadecimal digits, of many the first ones."""
+    if isinstance(value, bytes):
+        return value[:_MOST_BYTES].hex() + ("…" if len(value) > _MOST_BYTES else "")
+    return "" if value is None else str(value)

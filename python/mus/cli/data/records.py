@@ -21,7 +21,7 @@ def command(
     bots: BotOption = None,
     as_json: JsonOption = False,  # noqa: ARG001 - the record is one object either way
 ) -> None:
-    """The record of a match of a data set: one line, as `mus replay` reads it.
+    """The record of a match of a data set: one line, for `mus replay` or `mus manille replay`.
 
     It is rebuilt from the tables that tell of every event, where they are there; else the match is
     played again.

@@ -16,6 +16,7 @@ from mus.cli.output import (
     progress_bar,
 )
 from mus.cli.streams import print_error, prints_aside
+from mus.counting import many
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -74,8 +75,8 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
 
 def _print(found: Verification) -> None:
     typer.echo(
-        f"{found.parts:,} files hashed, {found.bytes / 1e6:,.1f} MB; "
-        f"{len(found.replayed):,} shards played again; {len(found.faults):,} faults"
+        f"{many(found.parts, 'file')} hashed, {found.bytes / 1e6:,.1f} MB; "
+        f"{many(len(found.replayed), 'shard')} played again; {many(len(found.faults), 'fault')}"
     )
     if found.repaired:
         typer.echo(f"Made again: shard {', '.join(map(str, found.repaired))}")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import typer
-
+from mus.cli.group import group
 from mus.cli.manille import (
     audit,
     bots,
@@ -16,12 +15,7 @@ from mus.cli.manille import (
     tournament,
 )
 
-app = typer.Typer(
-    help="The Manille family: legal cards, records, rules, experiments with bots.",
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
+app = group("The Manille family: legal cards, records, rules, experiments with bots.")
 app.command("legal")(legal.command)
 app.command("simulate")(simulate.command)
 app.command("duel")(duel.command)

@@ -35,6 +35,7 @@ from mus.cli.running import (
     selected,
 )
 from mus.cli.streams import prints_aside
+from mus.counting import many
 from mus.patience import TIME_LIMIT
 
 if TYPE_CHECKING:
@@ -90,8 +91,9 @@ def command(  # noqa: PLR0917 - typer tells arguments from options by their anno
     kept = selected(tables, columns, (sample, split), phases)
     changed = {f"--{name}": None if value == 1 else value for name, value in kept.items()}
     if only is not None:
-        many = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
-        refuse_beside_only({**many, **changed})
+        useless = {"--out": out, "--threads": threads, "--matches": matches, "--extend": extend}
+        useless["--on-error"] = None if on_error == "stop" else on_error
+        refuse_beside_only({**useless, **changed})
         limit = {"time_limit": time_limit}
         with prints_aside():
             record = play_record(rules, *bots, index=only, seed=seed, paired=paired, **limit)
@@ -145,7 +147,7 @@ def _print_run(run: Run) -> None:
 
     from mus.listings import head_of
 
-    title = f"{run.matches:,} matches, {run.draws:,} drawn, seed {run.seed}"
+    title = f"{many(run.matches, 'match')}, {run.draws:,} drawn, seed {run.seed}"
     title = f"{head_of(run.rules)}{title}"
     table = Table("", "matches won", "games won", title=title)
     for side in range(run.entrants):

@@ -2,6 +2,7 @@
 
 use super::errors as told;
 use crate::json_text::json_text;
+use crate::records::many_deals;
 use manille::deal::Counted;
 use manille::record::{Breach, MatchRecord, Replayed};
 use pyo3::IntoPyObjectExt;
@@ -173,10 +174,10 @@ impl PyMatchResult {
         let winner = self
             .winner
             .map_or("None".to_owned(), |side| side.to_string());
-        let deals = self.deals.len();
+        let deals = many_deals(self.deals.len());
         let games = self.games(py)?;
         Ok(format!(
-            "<MatchResult games={games} winner={winner}, {deals} deals>"
+            "<MatchResult games={games} winner={winner}, {deals}>"
         ))
     }
 
@@ -286,4 +287,15 @@ pub(crate) fn manille_audit(record: &Bound<'_, PyAny>) -> PyResult<Option<PyBrea
     let text = json_text(record)?;
     let breach = manille::record::audit(&text).map_err(|error| told::unread(&text, &error))?;
     Ok(breach.map(PyBreach::from))
+}
+
+/// A record, a dict or JSON text, in words: a line for each trick and for what else was done.
+#[pyfunction]
+pub(crate) fn manille_tell(record: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = json_text(record)?;
+    let lines = match manille::record::read(&text).map_err(|error| told::unread(&text, &error))? {
+        Replayed::Deal(record) => manille::tell::tell(&record),
+        Replayed::Match(record) => manille::tell::tell_match(&record),
+    };
+    Ok(lines.join("\n"))
 }
