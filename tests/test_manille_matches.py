@@ -169,3 +169,40 @@ def test_a_match_that_does_not_carry_on_is_refused(variant: str, options: dict[s
         change(broken["deals"])
         with pytest.raises(RecordError):
             manille.replay(broken)
+
+
+@pytest.mark.parametrize(
+    ("change", "clause", "told"),
+    [
+        ({"dealer": 0}, "F7.3", "dealer 0 does not follow from the deals before: expected 1"),
+        ({"score": [7, 0]}, "F7.3", "score [7,0] does not follow from the deals before: expected ["),
+        ({"tie": 3}, "F5.4", "tie 3 does not follow from the deals before: expected 0"),
+        ({"tie": True}, "F5.4", "tie true does not follow from the deals before: expected 0"),
+        (
+            {"choices": None},
+            "F5.1",
+            'choices is left out: expected {"left":[9,10],"nt_owed":[2,2]}, from the deals before',
+        ),
+        (
+            {"choices": {"left": [8, 10], "nt_owed": [1, 2]}},
+            "F5.1",
+            'choices {"left":[8,10],"nt_owed":[1,2]} does not follow from the deals before: '
+            'expected {"left":[9,10],"nt_owed":[2,2]}',
+        ),
+    ],
+)
+def test_a_deal_that_does_not_follow_is_told_with_what_would(
+    change: dict[str, Any], clause: str, told: str
+) -> None:
+    record = manille.simulate("manillen2", "random", "random", matches=2, seed=4).record(0)
+    deal = record["deals"][1]
+    for key, value in change.items():
+        if value is None:
+            del deal[key]
+        else:
+            deal[key] = value
+    with pytest.raises(RecordError) as caught:
+        manille.replay(record)
+    assert caught.value.clause == clause
+    assert f"deal 1: {told}" in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -60,7 +60,7 @@ impl Record {
         let counts_ties = form::has_choices(rules);
         let choices = setup
             .choices()
-            .map(|choices| json!({"left": choices.left, "nt_owed": choices.nt_owed}));
+            .map(|choices| form::choices_to_json(choices));
         Record {
             spelling: Spelling {
                 variant: rules.variant.name().to_owned(),
