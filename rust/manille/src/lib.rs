@@ -21,6 +21,7 @@ pub mod numbers;
 pub mod observation;
 pub mod past;
 pub mod reading;
+pub mod reason;
 pub mod record;
 pub mod rules;
 pub mod sampler;
