@@ -395,7 +395,7 @@ def test_a_run_is_the_same_for_any_number_of_threads() -> None:
 
 
 def test_a_run_refuses_what_it_cannot_play() -> None:
-    with pytest.raises(MusError, match="whole sets of 3, as in 12"):
+    with pytest.raises(MusError, match="whole sets of 3, expected 9 or 12"):
         manille.simulate("manillen3", "random", matches=10)
     with pytest.raises(BotError, match='did you mean "random"'):
         manille.simulate("muette", "randon", matches=2)

@@ -6,6 +6,7 @@ import pytest
 
 from mus import manille
 from mus.errors import IllegalAction, RecordError
+from tests.command import call
 
 
 class Case(NamedTuple):
@@ -230,3 +231,27 @@ def test_the_duty_without_trumps_is_told() -> None:
     deal = manille.Deal("manillen", choices={"left": [2, 2], "nt_owed": [2, 2]}, seed=1)
     with pytest.raises(IllegalAction, match=r"F5\.1: the side owes no trumps in all choices"):
         deal.play("elige S")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("simulate muette random --matches 0", "from 2 to 1000000000, whole sets of 2"),
+        ("simulate muette random --matches 1000000001", "from 2 to 1000000000, whole sets of 2"),
+        ("simulate dix_sept random --matches 999999999", "expected 999999996 or 1000000000;"),
+        ("simulate manillen3 random --matches 1000000000", "from 3 to 999999999, whole sets of 3"),
+        ("duel manillen3 simple random --matches 999999999", "from 6 to 999999996"),
+        ("simulate muette random --time-limit 2e9", "1,000,000,000; inf or None for no limit"),
+        (
+            "simulate muette random --set target=null",
+            "null: expected a whole number from 1 to 10000",
+        ),
+        ("simulate encheres random --set tie_double=next", 'expected "none" in encheres (F5.4)'),
+        ("simulate encheres random --set nt_duty=2", "expected 0 in encheres (F5.1, F5.5)"),
+    ],
+)
+def test_a_refusal_offers_what_is_taken(line: str, told: str) -> None:
+    answer = call("manille", *line.split())
+    assert (answer.code, answer.out) == (2, "")
+    assert told in answer.err
+    assert answer.err.count("\n") == 1
