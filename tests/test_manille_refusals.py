@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mus import manille
-from mus.errors import IllegalAction, RecordError
+from mus.errors import CardError, IllegalAction, RecordError
 from tests.command import call
 
 
@@ -231,6 +231,47 @@ def test_the_duty_without_trumps_is_told() -> None:
     deal = manille.Deal("manillen", choices={"left": [2, 2], "nt_owed": [2, 2]}, seed=1)
     with pytest.raises(IllegalAction, match=r"F5\.1: the side owes no trumps in all choices"):
         deal.play("elige S")
+
+
+LEAD = "partner_is_master (--partner): the trick is empty, and no card is winning: expected False"
+
+
+@pytest.mark.parametrize(
+    ("variant", "trick", "told"),
+    [
+        ("manillen", "", LEAD),
+        ("muette", "", LEAD),
+        ("manillen2", "7S", "nobody has a partner in manillen2: expected False (F2.7)"),
+        ("manillen2", "", "nobody has a partner in manillen2: expected False (F2.7)"),
+        ("dix_sept", "7S 9S", "nobody has a partner in dix_sept: expected False (F2.7)"),
+    ],
+)
+def test_no_partner_is_winning_where_there_is_none(variant: str, trick: str, told: str) -> None:
+    hand = "TS KS 8D"
+    with pytest.raises(CardError) as caught:
+        manille.legal(hand, trick, "H", partner_is_master=True, variant=variant)
+    assert told in str(caught.value)
+    line = ["manille", "legal", hand, "--trick", trick, "--trump", "H", "--variant", variant]
+    answer = call(*line, "--partner")
+    assert (answer.code, answer.out) == (2, "")
+    assert told in answer.err
+    assert answer.err.count("\n") == 1
+    assert call(*line).code == 0
+    masks, cards = manille.parse_hands([hand] * 2), manille.parse_hands([trick])
+    places = [number for number in range(32) if int(cards[0]) >> number & 1]
+    row = places + [255] * (3 - len(places))
+    for partner in (True, [False, True]):
+        with pytest.raises(CardError, match="partner_is_master"):
+            manille.legal_masks(masks, [row] * 2, 1, partner_is_master=partner, rules=variant)
+    manille.legal_masks(masks, [row] * 2, 1, partner_is_master=False, rules=variant)
+
+
+def test_the_row_whose_trick_is_empty_is_named() -> None:
+    masks = manille.parse_hands(["TS", "TS"])
+    tricks = [[5, 6, 255], [255, 255, 255]]
+    with pytest.raises(CardError, match=r"partner_is_master \(--partner\), row 1: the trick is"):
+        manille.legal_masks(masks, tricks, 1, partner_is_master=[True, True])
+    manille.legal_masks(masks, tricks, 1, partner_is_master=[True, False])
 
 
 @pytest.mark.parametrize(
