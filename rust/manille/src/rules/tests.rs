@@ -111,6 +111,8 @@ fn a_refusal_never_offers_what_it_refuses() {
         let words = expected.split('"').skip(1).step_by(2);
         let mut values: Vec<Value> = words.map(|word| Value::Text(word.to_owned())).collect();
         values.extend(expected.contains("null").then_some(Value::Null));
+        // The numbers of a list are those of seats.
+        let (expected, _) = expected.split_once('[').unwrap_or((expected, ""));
         let numbers = expected.split(|letter: char| !letter.is_ascii_digit());
         values.extend(
             numbers
