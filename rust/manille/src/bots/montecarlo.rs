@@ -92,7 +92,9 @@ impl Bot<Manille> for MonteCarlo {
         let usual = self.simple.decide(&view);
         let action = match view.phase() {
             Phase::Choice => self.best_trumps(&view, usual, dice, stopped)?,
-            Phase::Play if usual.kind() == Word::Juega => self.best_card(&view, usual, dice, stopped)?,
+            Phase::Play if usual.kind() == Word::Juega => {
+                self.best_card(&view, usual, dice, stopped)?
+            }
             _ => usual,
         };
         self.memory.act(&view, action);

@@ -138,7 +138,7 @@ fn a_refusal_never_offers_what_it_refuses() {
             }
         }
     }
-    assert!(offered > 300 && refused > 5, "{offered} {refused}");
+    assert!(offered > 250 && refused > 5, "{offered} {refused}");
     let message = |name, option, value| {
         let error = Rules::with(name, [(option, value)]).map_err(|error| error.to_string());
         error.err().unwrap_or_default()
