@@ -2,7 +2,7 @@
 
 use crate::action::{Bid, Event};
 use crate::card::Pack;
-use crate::reason::Reason;
+use crate::why::Why;
 use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{CardSet, Seat};
@@ -78,7 +78,7 @@ pub struct Illegal {
     /// The clause that it breaks.
     pub clause: Clause,
     /// What is wrong, where the clause forbids several things.
-    pub reason: Option<Reason>,
+    pub why: Option<Why>,
     /// Whose turn it is; `None` when the deal is over.
     pub to_act: Option<Seat>,
     /// What that seat may do instead.
@@ -95,8 +95,8 @@ impl fmt::Display for Illegal {
             self.event.show(self.pack).to_string(),
             self.clause,
         )?;
-        match self.reason {
-            Some(reason) => write!(out, "{}", reason.show(self.pack))?,
+        match self.why {
+            Some(why) => write!(out, "{}", why.show(self.pack))?,
             None => out.write_str(self.clause.text())?,
         }
         match self.to_act {

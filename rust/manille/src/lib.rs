@@ -21,13 +21,13 @@ pub mod numbers;
 pub mod observation;
 pub mod past;
 pub mod reading;
-pub mod reason;
 pub mod record;
 pub mod rules;
 pub mod sampler;
 pub mod setup;
 pub mod tree;
 pub mod view;
+pub mod why;
 pub mod word;
 
 pub use game::Manille;

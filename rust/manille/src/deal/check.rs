@@ -4,14 +4,14 @@ use super::{Beside, Deal, Phase};
 use crate::action::{Action, Bid, Event};
 use crate::author;
 use crate::clause::{Allowed, Clause, Illegal};
-use crate::reason::Reason;
 use crate::rules::{Apart, ChoiceBy};
+use crate::why::Why;
 use crate::word::Word;
 use std::ops::RangeInclusive;
 use table::{Card, CardList, CardSet, Seat};
 
 /// A clause that is broken, and how, where the clause forbids several things.
-pub(super) type Breach = (Clause, Option<Reason>);
+pub(super) type Broken = (Clause, Option<Why>);
 
 impl Deal {
     /// May this seat do this now?
@@ -19,17 +19,16 @@ impl Deal {
     /// # Errors
     /// With the first clause that it breaks: of the turn, then of the word, then of the card.
     pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.breach(seat, action)
-            .map_or(Ok(()), |(clause, reason)| {
-                Err(Illegal {
-                    event: Event { seat, action },
-                    clause,
-                    reason,
-                    to_act: self.seat(),
-                    allowed: self.allowed(),
-                    pack: self.pack(),
-                })
+        self.breach(seat, action).map_or(Ok(()), |(clause, why)| {
+            Err(Illegal {
+                event: Event { seat, action },
+                clause,
+                why,
+                to_act: self.seat(),
+                allowed: self.allowed(),
+                pack: self.pack(),
             })
+        })
     }
 
     /// What the seat to act may do.
@@ -58,7 +57,7 @@ impl Deal {
     }
 
     /// What an action of a seat breaks.
-    fn breach(&self, seat: Seat, action: Action) -> Option<Breach> {
+    fn breach(&self, seat: Seat, action: Action) -> Option<Broken> {
         if self.phase == Phase::Over {
             return Some((Clause::F13, None));
         }
@@ -67,13 +66,13 @@ impl Deal {
         let spoken = Word::SPOKEN.contains(word)
             || word == Word::Pasa && matches!(self.beside, Beside::Speech(..));
         if seat != self.turn && !spoken {
-            return Some((Clause::F13, Some(Reason::Turn(seat))));
+            return Some((Clause::F13, Some(Why::Turn(seat))));
         }
         let fits = self.words().contains(word);
         match action {
             Action::Juega { card } => self.card_breach(seat, card),
             Action::Elige { trumps } if fits => {
-                (!self.may_name(trumps)).then_some((Clause::F51, Some(Reason::OwesNt)))
+                (!self.may_name(trumps)).then_some((Clause::F51, Some(Why::OwesNt)))
             }
             Action::Elige { .. } => Some((shape.choice, Some(self.misplaced(word)))),
             Action::Contra | Action::Recontra if !fits => {
@@ -83,13 +82,13 @@ impl Deal {
             Action::Contra | Action::Recontra | Action::Santvicens => None,
             Action::Cambia { cards } => {
                 let wanted = (0..=2, "none, one or two");
-                let reason = self.gift_reason(word, cards, wanted);
-                reason.map(|reason| (Clause::F62, Some(reason)))
+                let why = self.why_no_gift(word, cards, wanted);
+                why.map(|why| (Clause::F62, Some(why)))
             }
             Action::Apuesta { bid } => self.bid_breach(bid),
             Action::Descarta { cards } => {
-                let reason = self.gift_reason(word, cards, (2..=2, "two"));
-                reason.map(|reason| (Clause::F82, Some(reason)))
+                let why = self.why_no_gift(word, cards, (2..=2, "two"));
+                why.map(|why| (Clause::F82, Some(why)))
             }
             Action::Pasa => self.pass_breach(seat),
             _ => match self.beside {
@@ -100,7 +99,7 @@ impl Deal {
     }
 
     /// Why a word is not one of those that may be said now.
-    fn misplaced(&self, word: Word) -> Reason {
+    fn misplaced(&self, word: Word) -> Why {
         let shape = self.ground.shape;
         let has = match word {
             Word::Elige => shape.choice_by != ChoiceBy::TurnUp,
@@ -120,42 +119,42 @@ impl Deal {
             _ => true,
         };
         if !has {
-            Reason::NoSuchWord(word, self.ground.rules.variant, shape.seats)
+            Why::NoSuchWord(word, self.ground.rules.variant, shape.seats)
         } else if self.phase == Phase::Doubling && word != Word::Elige && word != Word::Cambia {
-            Reason::Step(self.doubling_word())
+            Why::Step(self.doubling_word())
         } else {
-            Reason::Time(word, self.phase)
+            Why::Time(word, self.phase)
         }
     }
 
     /// Why the seat to act may not give these cards away.
-    fn gift_reason(
+    fn why_no_gift(
         &self,
         word: Word,
         cards: CardList,
         (sizes, wanted): (RangeInclusive<usize>, &'static str),
-    ) -> Option<Reason> {
+    ) -> Option<Why> {
         if !self.words().contains(word) {
             return Some(self.misplaced(word));
         }
         let given = cards.len();
         if !sizes.contains(&given) {
-            return Some(Reason::Count(given, wanted));
+            return Some(Why::Count(given, wanted));
         }
         let (hand, mut seen) = (self.hand(self.turn), CardSet::EMPTY);
         for &card in cards.as_slice() {
             if !seen.insert(card) {
-                return Some(Reason::Twice(card));
+                return Some(Why::Twice(card));
             }
             if !hand.contains(card) {
-                return Some(Reason::NotHeld(self.turn, card));
+                return Some(Why::NotHeld(self.turn, card));
             }
         }
         None
     }
 
     /// What a bid breaks: misère has its own clause (F8.3), said or to be beaten.
-    fn bid_breach(&self, bid: Bid) -> Option<Breach> {
+    fn bid_breach(&self, bid: Bid) -> Option<Broken> {
         if self.phase != Phase::Bidding {
             return Some((Clause::F82, Some(self.misplaced(Word::Apuesta))));
         }
@@ -164,18 +163,18 @@ impl Deal {
         }
         let rules = &self.ground.rules;
         if self.contract() == Some(Bid::Misere) {
-            return Some((Clause::F83, Some(Reason::OverMisere)));
+            return Some((Clause::F83, Some(Why::OverMisere)));
         }
         match bid {
-            Bid::Misere => Some((Clause::F83, Some(Reason::NoMisere))),
+            Bid::Misere => Some((Clause::F83, Some(Why::NoMisere))),
             Bid::Points(points) if u16::from(points) > rules.points() => {
-                Some((Clause::F82, Some(Reason::High(rules.points()))))
+                Some((Clause::F82, Some(Why::High(rules.points()))))
             }
-            Bid::Points(_) => Some((Clause::F82, self.least_bid().map(Reason::Low))),
+            Bid::Points(_) => Some((Clause::F82, self.least_bid().map(Why::Low))),
         }
     }
 
-    fn pass_breach(&self, seat: Seat) -> Option<Breach> {
+    fn pass_breach(&self, seat: Seat) -> Option<Broken> {
         let shape = self.ground.shape;
         if let Beside::Speech(_, speech) = self.beside {
             return self.speech_breach(&speech, seat, Action::Pasa);
@@ -184,16 +183,16 @@ impl Deal {
             return None;
         }
         match self.phase {
-            Phase::Choice => Some((shape.choice, Some(Reason::MustName(seat)))),
+            Phase::Choice => Some((shape.choice, Some(Why::MustName(seat)))),
             _ if shape.doublings == 0 => Some((shape.choice, Some(self.misplaced(Word::Pasa)))),
             _ => Some((shape.doubling, Some(self.misplaced(Word::Pasa)))),
         }
     }
 
     /// What a card breaks: its turn (F1.3), then F2, then an order (F4.4).
-    fn card_breach(&self, seat: Seat, card: Card) -> Option<Breach> {
+    fn card_breach(&self, seat: Seat, card: Card) -> Option<Broken> {
         if self.phase != Phase::Play {
-            return Some((Clause::F13, Some(Reason::Time(Word::Juega, self.phase))));
+            return Some((Clause::F13, Some(Why::Time(Word::Juega, self.phase))));
         }
         if let Beside::Speech(_, speech) = self.beside
             && speech.waits()
@@ -202,7 +201,7 @@ impl Deal {
         }
         let hand = self.hand(seat);
         if !hand.contains(card) {
-            return Some((Clause::F21, Some(Reason::NotHeld(seat, card))));
+            return Some((Clause::F21, Some(Why::NotHeld(seat, card))));
         }
         let breach = author::breach(card, hand, self.facing(), self.rules(), self.pack());
         let breach = breach.or_else(|| (!self.playable().contains(card)).then_some(Clause::F44));

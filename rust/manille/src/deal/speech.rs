@@ -1,13 +1,13 @@
 //! Spoken manille: who may speak, answers, orders (F4).
 
-use super::check::Breach;
+use super::check::Broken;
 use super::{Beside, Deal};
 use crate::action::{Action, Answer, Order, Question};
 use crate::card::Trumps;
 use crate::clause::Clause;
 use crate::legal::beats;
-use crate::reason::Reason;
 use crate::rules::{Governor, Orders, Rules};
+use crate::why::Why;
 use crate::word::{Word, WordSet};
 use table::{CardSet, Seat};
 
@@ -86,12 +86,12 @@ impl Speech {
         self.asks || self.question.is_some()
     }
 
-    /// What must be said before the next card, as a reason to refuse all else.
-    pub(super) fn waiting(&self) -> Option<Reason> {
+    /// What must be said before the next card, which refuses all else.
+    pub(super) fn waiting(&self) -> Option<Why> {
         if self.question.is_some() {
-            Some(Reason::Asked)
+            Some(Why::Asked)
         } else {
-            self.asks.then_some(Reason::Awaited)
+            self.asks.then_some(Why::Awaited)
         }
     }
 
@@ -200,10 +200,10 @@ impl Deal {
         speech: &Speech,
         seat: Seat,
         action: Action,
-    ) -> Option<Breach> {
-        let refused = self.speech_reason(speech, seat, action.kind());
-        if let Some(reason) = refused {
-            return Some((Clause::F42, Some(reason)));
+    ) -> Option<Broken> {
+        let refused = self.why_not_said(speech, seat, action.kind());
+        if let Some(why) = refused {
+            return Some((Clause::F42, Some(why)));
         }
         let truth = match action {
             Action::Responde { answer } => speech.question.map(|question| (question, answer)),
@@ -212,34 +212,34 @@ impl Deal {
         };
         let (question, said) = truth?;
         let holds = self.answer(question, seat);
-        (holds != said).then_some((Clause::F43, Some(Reason::True(seat, holds))))
+        (holds != said).then_some((Clause::F43, Some(Why::True(seat, holds))))
     }
 
     /// Why a seat may not say a word (F4.2).
-    fn speech_reason(&self, speech: &Speech, seat: Seat, word: Word) -> Option<Reason> {
+    fn why_not_said(&self, speech: &Speech, seat: Seat, word: Word) -> Option<Why> {
         let governor = self.governor_in(speech);
         let is_partners = matches!(word, Word::Responde | Word::Consulta);
         if is_partners && seat != governor.partner() {
-            return Some(Reason::Partner(word, governor.partner()));
+            return Some(Why::Partner(word, governor.partner()));
         }
         if !is_partners && seat != governor {
-            return Some(Reason::Governor(word, governor));
+            return Some(Why::Governor(word, governor));
         }
         match word {
-            Word::Responde => speech.question.is_none().then_some(Reason::NotAsked),
+            Word::Responde => speech.question.is_none().then_some(Why::NotAsked),
             Word::Pasa | Word::Ordena if speech.asks => None,
             _ if speech.waits() => speech.waiting(),
-            Word::Pasa => Some(Reason::NotAwaited),
+            Word::Pasa => Some(Why::NotAwaited),
             Word::Nada => {
                 let fits = self.speaker(speech) == seat && self.spoken_words(speech).contains(word);
-                (!fits).then_some(Reason::NotSilent)
+                (!fits).then_some(Why::NotSilent)
             }
-            Word::Consulta if speech.consulted => Some(Reason::Consulted),
-            _ if self.has_played(seat) => Some(Reason::HasPlayed(seat)),
+            Word::Consulta if speech.consulted => Some(Why::Consulted),
+            _ if self.has_played(seat) => Some(Why::HasPlayed(seat)),
             Word::Consulta => None,
             _ => {
                 let most = self.ground.rules.max_speech;
-                (!self.may_say_more(speech)).then_some(Reason::Often(most))
+                (!self.may_say_more(speech)).then_some(Why::Often(most))
             }
         }
     }

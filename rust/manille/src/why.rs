@@ -10,7 +10,7 @@ use table::{Card, Seat};
 
 /// What is wrong with an action, where one clause forbids several things.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Reason {
+pub enum Why {
     /// It is another seat's turn.
     Turn(Seat),
     /// The variant has no such word with so many seats.
@@ -90,25 +90,25 @@ fn now(phase: Phase) -> &'static str {
     }
 }
 
-impl Reason {
-    /// The reason in words; cards are those of the pack.
+impl Why {
+    /// It in words; cards are those of the pack.
     pub(crate) fn show(self, pack: &Pack) -> Told<'_> {
-        Told { reason: self, pack }
+        Told { why: self, pack }
     }
 }
 
-/// A reason that can be displayed.
+/// It can be displayed.
 pub(crate) struct Told<'p> {
-    reason: Reason,
+    why: Why,
     pack: &'p Pack,
 }
 
 impl fmt::Display for Told<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pack = self.pack;
-        match self.reason {
-            Reason::Turn(seat) => write!(out, "it is not the turn of {}", named(seat)),
-            Reason::NoSuchWord(word, variant, seats) => {
+        match self.why {
+            Why::Turn(seat) => write!(out, "it is not the turn of {}", named(seat)),
+            Why::NoSuchWord(word, variant, seats) => {
                 write!(
                     out,
                     "{} with {seats} seats has no {}",
@@ -116,7 +116,7 @@ impl fmt::Display for Told<'_> {
                     word.text()
                 )
             }
-            Reason::Time(word, phase) => {
+            Why::Time(word, phase) => {
                 write!(
                     out,
                     "{} is said {}, and {}",
@@ -125,39 +125,37 @@ impl fmt::Display for Told<'_> {
                     now(phase)
                 )
             }
-            Reason::Step(word) => write!(out, "the next doubling is {}", word.text()),
-            Reason::MustName(seat) => write!(out, "{} has to name trumps", named(seat)),
-            Reason::OwesNt => {
-                out.write_str("the side owes no trumps in all choices that it has left")
-            }
-            Reason::NotHeld(seat, card) => {
+            Why::Step(word) => write!(out, "the next doubling is {}", word.text()),
+            Why::MustName(seat) => write!(out, "{} has to name trumps", named(seat)),
+            Why::OwesNt => out.write_str("the side owes no trumps in all choices that it has left"),
+            Why::NotHeld(seat, card) => {
                 write!(out, "{} does not hold {}", named(seat), pack.show(card))
             }
-            Reason::Twice(card) => write!(out, "{} stands twice", pack.show(card)),
-            Reason::Count(1, wanted) => {
+            Why::Twice(card) => write!(out, "{} stands twice", pack.show(card)),
+            Why::Count(1, wanted) => {
                 write!(out, "1 card is given, and {wanted} cards are wanted")
             }
-            Reason::Count(given, wanted) => write!(
+            Why::Count(given, wanted) => write!(
                 out,
                 "{given} cards are given, and {wanted} cards are wanted"
             ),
-            Reason::Low(least) => {
+            Why::Low(least) => {
                 let least = Action::Apuesta { bid: least };
                 write!(out, "the least bid is now {}", least.show(pack))
             }
-            Reason::High(points) => write!(out, "a deal has {points} points"),
-            Reason::NoMisere => out.write_str("misere is not bid by these rules"),
-            Reason::OverMisere => out.write_str("nothing beats misere"),
+            Why::High(points) => write!(out, "a deal has {points} points"),
+            Why::NoMisere => out.write_str("misere is not bid by these rules"),
+            Why::OverMisere => out.write_str("nothing beats misere"),
             _ => self.show_spoken(out),
         }
     }
 }
 
 impl Told<'_> {
-    /// The reasons of spoken manille.
+    /// What is wrong in spoken manille.
     fn show_spoken(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.reason {
-            Reason::Governor(word, seat) => {
+        match self.why {
+            Why::Governor(word, seat) => {
                 write!(
                     out,
                     "{} is the governor's word, who is {}",
@@ -165,27 +163,27 @@ impl Told<'_> {
                     named(seat)
                 )
             }
-            Reason::Partner(word, seat) => {
+            Why::Partner(word, seat) => {
                 let (word, seat) = (word.text(), named(seat));
                 write!(
                     out,
                     "{word} is the word of the governor's partner, who is {seat}"
                 )
             }
-            Reason::HasPlayed(seat) => write!(out, "{} has played to this trick", named(seat)),
-            Reason::Often(most) => {
+            Why::HasPlayed(seat) => write!(out, "{} has played to this trick", named(seat)),
+            Why::Often(most) => {
                 write!(
                     out,
                     "the governor has spoken {most} times in this trick, the most he may"
                 )
             }
-            Reason::Asked => out.write_str("a question is to be answered first"),
-            Reason::NotAsked => out.write_str("no question waits for an answer"),
-            Reason::Awaited => out.write_str("the order that was asked for comes first, or a pass"),
-            Reason::NotAwaited => out.write_str("no order was asked for"),
-            Reason::Consulted => out.write_str("an order was asked for in this trick"),
-            Reason::NotSilent => out.write_str("nada is the governor's before another's card"),
-            Reason::True(seat, answer) => {
+            Why::Asked => out.write_str("a question is to be answered first"),
+            Why::NotAsked => out.write_str("no question waits for an answer"),
+            Why::Awaited => out.write_str("the order that was asked for comes first, or a pass"),
+            Why::NotAwaited => out.write_str("no order was asked for"),
+            Why::Consulted => out.write_str("an order was asked for in this trick"),
+            Why::NotSilent => out.write_str("nada is the governor's before another's card"),
+            Why::True(seat, answer) => {
                 let answer = Action::Responde { answer }.show(self.pack).to_string();
                 let answer = answer.split_once(' ').map_or("", |(_, answer)| answer);
                 write!(out, "true of the hand of {} is {answer}", named(seat))
