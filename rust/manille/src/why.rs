@@ -97,7 +97,7 @@ impl Why {
     }
 }
 
-/// It can be displayed.
+/// What is wrong with an action, with the pack to write its cards.
 pub(crate) struct Told<'p> {
     why: Why,
     pack: &'p Pack,
