@@ -200,7 +200,7 @@ FAILING = {
             "word": ('answered "paso": R1: unknown word "paso"; did you mean "pasa"?', "R1"),
             "card": ('answered "TX": R1: unknown word "TX"', "R1"),
             "seat": ("R1: unknown word", "R1"),
-            "other": ("breaks F2.1: a card is played that the seat has (seat", "F2.1"),
+            "other": ("breaks F2.1: seat ", "F2.1"),
             "phase": ('elige S" breaks F3.1: ', "F3.1"),
         },
         method="play",

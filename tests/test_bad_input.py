@@ -251,7 +251,7 @@ NUMBERS = [
         "simulate paso paso --matches 1001",
         simulate(matches=1001),
         mus.MusError,
-        "1001|next even number is 1002|--no-paired",
+        "1001|whole sets of 2, expected 1000 or 1002|--no-paired",
     ),
     Case(
         "too many",

@@ -378,3 +378,26 @@ def test_kills_at_any_moment_spoil_nothing(clean: dict[str, bytes], tmp_path: Pa
         break
     assert wait >= 5
     assert contents(tmp_path) == clean
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("manille", "simulate", "botifarra", "montecarlo(samples=100000)", "simple"),
+        ("manille", "simulate", "manillen2", "montecarlo(samples=100000)", "simple"),
+        ("simulate", "montecarlo(samples=4096)", "simple"),
+    ],
+)
+def test_ctrl_c_does_not_wait_for_a_bot_that_thinks_for_long(line: tuple[str, ...]) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, *line, "--matches", "4"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    time.sleep(2)  # it thinks; a deal of it takes longer than the rest of this test
+    answer, seconds = ended(process, signal.SIGINT)
+    assert (answer.code, answer.out) == (130, "")
+    assert answer.err == "mus: interrupted; nothing was to be kept\n"
+    assert seconds < 3

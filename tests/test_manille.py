@@ -81,15 +81,18 @@ def test_legal_masks_know_who_are_partners(variant: str) -> None:
     hand, trick = manille.parse_hands(["TS 7S"], rules=variant), [[1, 5, 2, 255]]
     trick = trick if variant in {"muette", "dix_sept"} else [[5]]
     alone = manille.parse_hands(["TS"]).tolist()
-    given = [manille.legal_masks(hand, trick, 4, rules=variant, partner_is_master=is_partner)
-             for is_partner in (True, False)]  # fmt: skip
-    assert [mask.tolist() for mask in given] == [hand.tolist(), alone]
+    given = {False: alone}
+    if variant in {"muette", "manillen3"}:
+        given[True] = hand.tolist()
+    for is_partner, expected in given.items():
+        masks = manille.legal_masks(hand, trick, 4, rules=variant, partner_is_master=is_partner)
+        assert masks.tolist() == expected
     if variant == "manillen3":
         with pytest.raises(CardError, match=r"partner_is_master is missing: at manillen3 .*F2\.7"):
             manille.legal_masks(hand, trick, 4, rules=variant)
     else:
-        expected = hand.tolist() if variant == "muette" else alone
-        assert manille.legal_masks(hand, trick, 4, rules=variant).tolist() == expected
+        told = hand.tolist() if variant == "muette" else alone
+        assert manille.legal_masks(hand, trick, 4, rules=variant).tolist() == told
 
 
 def test_legal_masks_take_arrays_that_lie_anywhere() -> None:
@@ -395,7 +398,7 @@ def test_a_run_is_the_same_for_any_number_of_threads() -> None:
 
 
 def test_a_run_refuses_what_it_cannot_play() -> None:
-    with pytest.raises(MusError, match="whole sets of 3, as in 12"):
+    with pytest.raises(MusError, match="whole sets of 3, expected 9 or 12"):
         manille.simulate("manillen3", "random", matches=10)
     with pytest.raises(BotError, match='did you mean "random"'):
         manille.simulate("muette", "randon", matches=2)

@@ -169,3 +169,73 @@ def test_a_match_that_does_not_carry_on_is_refused(variant: str, options: dict[s
         change(broken["deals"])
         with pytest.raises(RecordError):
             manille.replay(broken)
+
+
+@pytest.mark.parametrize(
+    ("change", "clause", "told"),
+    [
+        ({"dealer": 0}, "F7.3", "dealer 0 does not follow from the deals before: expected 1"),
+        (
+            {"score": [7, 0]},
+            "F7.3",
+            "score [7,0] does not follow from the deals before: expected [",
+        ),
+        ({"tie": 3}, "F5.4", "tie 3 does not follow from the deals before: expected 0"),
+        ({"tie": True}, "F5.4", "tie true does not follow from the deals before: expected 0"),
+        (
+            {"choices": None},
+            "F5.1",
+            'choices is left out: expected {"left":[9,10],"nt_owed":[2,2]}, from the deals before',
+        ),
+        (
+            {"choices": {"left": [8, 10], "nt_owed": [1, 2]}},
+            "F5.1",
+            'choices {"left":[8,10],"nt_owed":[1,2]} does not follow from the deals before: '
+            'expected {"left":[9,10],"nt_owed":[2,2]}',
+        ),
+    ],
+)
+def test_a_deal_that_does_not_follow_is_told_with_what_would(
+    change: dict[str, Any], clause: str, told: str
+) -> None:
+    record = manille.simulate("manillen2", "random", "random", matches=2, seed=4).record(0)
+    deal = record["deals"][1]
+    for key, value in change.items():
+        if value is None:
+            del deal[key]
+        else:
+            deal[key] = value
+    with pytest.raises(RecordError) as caught:
+        manille.replay(record)
+    assert caught.value.clause == clause
+    assert f"deal 1: {told}" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_without_a_point_a_trick_half_is_30_and_a_quarter_15() -> None:
+    for variant, sides, share in (("muette", 2, 30), ("dix_sept", 4, 15)):
+        run = manille.simulate(manille.Rules(variant, trick_point=0), "random", matches=48, seed=2)
+        deals = [deal for index in range(12) for deal in run.record(index)["deals"]]
+        assert len(deals) > 20
+        for deal in deals:
+            played = [0] * sides
+            for reason, side, points in deal["result"]["points"]:
+                if reason != "turnup":
+                    played[side] += points
+            taken = deal["result"]["taken"]
+            if taken is None:
+                continue  # the turned card has ended the game
+            assert sum(taken) == 60
+            above = [points - share for points in taken]
+            assert played == (above if sides == 4 else [max(0, points) for points in above])
+
+
+def test_a_duty_above_the_choices_of_a_side_never_comes_due() -> None:
+    for deals, duty in ((2, 2), (6, 4)):
+        rules = manille.Rules("manillen", deals=deals, nt_duty=duty)
+        run = manille.simulate(rules, "random", matches=24, seed=5)
+        for record in map(run.record, range(24)):
+            whole = {key: record[key] for key in ("game", "variant", "rules")}
+            for deal in record["deals"]:
+                begun = whole | {key: deal[key] for key in deal if key != "result"} | {"events": []}
+                assert "elige S" in manille.Deal.from_record(begun).legal()

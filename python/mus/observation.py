@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from mus import _native
-from mus.checks import shortened, shown
+from mus.checks import shortened, shown, whole
 from mus.errors import MusError
 
 if TYPE_CHECKING:
@@ -51,10 +51,12 @@ class ObservationTable(Generic[_View]):
         version: int,
         told: Sequence[tuple[str, str, int | None, str]],
         observe: Callable[[_View], bytes],
+        view_class: type[_View],
     ) -> None:
         #: Changes when a field or the meaning of a value does.
         self.version = version
         self._observe = observe
+        self._view_class = view_class
         fields, offset = [], 0
         for name, kind, count, meaning in told:
             fields.append(Field(name, kind, count, offset, meaning))
@@ -72,10 +74,16 @@ class ObservationTable(Generic[_View]):
     def of(self, view: _View) -> np.void:
         """What the seat of a view knows: one row.
 
+        Raises
+        ------
+        MusError
+            When it is no view of the game.
+
         >>> row = mus.OBSERVATION.of(mus.Deal(hands=["RR71", "CC55", "7654", "SSS4"]).view(0))
         >>> row["cards"].tolist(), int(row["phase"])
         ([0, 6, 9, 19], 1)
         """
+        _check_view(view, self._view_class)
         row: np.void = self.read(self._observe(view))[0]
         return row
 
@@ -96,6 +104,19 @@ class ObservationTable(Generic[_View]):
             f"<observation table {self.version}: {len(self.fields)} fields, "
             f"{self.dtype.itemsize} bytes a row>"
         )
+
+
+def _check_view(view: object, view_class: type) -> None:
+    """Refuses what is no view of the game.
+
+    Raises
+    ------
+    MusError
+        When it is none.
+    """
+    if not isinstance(view, view_class):
+        kind = f"{view_class.__module__}.{view_class.__name__}"
+        raise MusError(f"view {shown(view)}: expected a {kind}, as deal.view(0) gives")
 
 
 class ActionTable:
@@ -138,6 +159,7 @@ class ActionTable:
         >>> mus.ACTIONS.legal(mus.Deal().view(0)).nonzero()[0]
         array([ 9, 10])
         """
+        _check_view(view, _native.View)
         mask = np.array([_native.legal_mask(view)], np.uint64)
         return self.unpack(mask).reshape(-1)
 
@@ -153,6 +175,9 @@ class ActionTable:
         >>> mus.ACTIONS.number(mus.Deal().view(0), "corto")
         (10, 0)
         """
+        _check_view(view, _native.View)
+        if not isinstance(action, str):
+            raise MusError(f"action {shown(action)}: expected text, as in 'corto'")
         return _native.action_number(view, action)
 
     def text(self, view: _native.View, number: int, amount: int = 0) -> str:
@@ -161,6 +186,11 @@ class ActionTable:
         >>> mus.ACTIONS.text(mus.Deal().view(0), 9)
         'mus'
         """
+        _check_view(view, _native.View)
+        given = {"number": number, "amount": amount}
+        wrong = [name for name, value in given.items() if whole(value) is None]
+        if wrong:
+            raise MusError(f"{wrong[0]} {shown(given[wrong[0]])}: expected a whole number")
         return _native.action_text(view, number, amount)
 
     def __repr__(self) -> str:
@@ -169,7 +199,7 @@ class ActionTable:
 
 #: The fields of an observation.
 OBSERVATION = ObservationTable(
-    _native.OBSERVATION_VERSION, _native.observation_fields(), _native.observe
+    _native.OBSERVATION_VERSION, _native.observation_fields(), _native.observe, _native.View
 )
 #: The actions by number.
 ACTIONS = ActionTable()

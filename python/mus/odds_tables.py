@@ -10,8 +10,7 @@ import pyarrow as pa
 
 from mus import _native
 from mus.chances import LanceOdds
-from mus.checks import LANCES, MOST_THREADS, SEATS, check_threads, cores, shown
-from mus.errors import MusError
+from mus.checks import LANCES, MOST_THREADS, SEATS, check_flag, check_threads, cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,10 +69,7 @@ def odds_table(
     if threads is None:
         threads = min(cores(), MOST_THREADS)
     threads = check_threads(threads)
-    if not isinstance(partner, bool):
-        raise MusError(
-            f"partner is {shown(partner)}: True for a row for each partner's hand, or False"
-        )
+    partner = check_flag("partner", partner)
     chosen = _native.rules_of(rules)
     names = [name for name, _ in _native.classes(chosen)]
     order = sorted(

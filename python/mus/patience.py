@@ -66,8 +66,8 @@ def check_time_limit(seconds: object) -> float | None:
     number = seconds if isinstance(seconds, (int, float)) and seconds is not True else math.nan
     if not 0 < number <= math.inf or MOST_SECONDS < number < math.inf:
         raise MusError(
-            f"time_limit {shown(seconds)}: expected seconds above 0, at most {MOST_SECONDS:,}, or "
-            "None for no limit"
+            f"time_limit {shown(seconds)}: expected seconds above 0, at most {MOST_SECONDS:,}; "
+            "inf or None for no limit"
         )
     return None if number > MOST_SECONDS else float(number)
 

@@ -143,6 +143,11 @@ def read_team(team: object) -> Entrant:
     BotError
         When a bot cannot be read from its file, or what was given is no bot.
     """
+    if isinstance(team, list):
+        raise BotError(
+            f"{shown(team)} is a list, and no team: expected one bot or a tuple of two, as in "
+            f"{shown(tuple(team))}"
+        )
     for text in team if isinstance(team, tuple) else (team,):
         if isinstance(text, str):
             _check_text(text)
@@ -287,10 +292,25 @@ def check_names(entrants: Iterable[Entrant]) -> tuple[Guest, ...]:
                 continue
             other = known.setdefault(seat.name, seat)
             if other != seat or not (seat.plays_like(other) or seat.source):
+                _check_asked(other.bot)
+                _check_asked(seat.bot)
                 raise BotError(
                     f"two different bots are both named {shown(seat.name)}: give them a `name` each"
                 )
     return tuple(known[name] for name in sorted(known))
+
+
+#: The methods of which a bot of some game or other must have one.
+_ASKED = ("mus", "play", "decide")
+
+
+def _check_asked(bot: object) -> None:
+    """Refuses what cannot be a bot of any game, whatever it may be called."""
+    if not any(callable(_told(bot, word, None)) for word in _ASKED):
+        *words, last = _ASKED
+        raise BotError(
+            f"{shown(bot)} is no bot: it has none of the methods {', '.join(words)} and {last}"
+        )
 
 
 def check_versions(guests: Iterable[Guest]) -> None:

@@ -153,7 +153,8 @@ def simulate(
     specification = Specification.read(
         a, b, seed=seed, rules=rules, paired=paired, selection=selection
     )
-    matches = check_matches(matches, paired=paired, size=specification.matches_per_shard)
+    sets_of = 2 if paired else 1
+    matches = check_matches(matches, sets_of=sets_of, size=specification.matches_per_shard)
     manner = Manner(
         workers(specification, threads),
         check_on_error(on_error),

@@ -306,22 +306,26 @@ def restore(manifest: Manifest, bots: Sequence[Any] | None = None) -> AnySpecifi
     return OfManille.restore(manifest, bots)
 
 
-def check_matches(matches: object, *, paired: bool, size: int = MATCHES_PER_BLOCK) -> int:
+def check_matches(matches: object, *, sets_of: int, size: int = MATCHES_PER_BLOCK) -> int:
     """The number of matches, if a run with ``size`` matches a shard can have so many.
 
     Raises
     ------
     MusError
-        When it is below 1, or odd where matches are paired.
+        When it is below 1, or not of whole sets of so many (1 where matches are not paired).
     """
     number = whole(matches)
-    most = min(MOST_MATCHES, _MOST_SHARDS * size)
+    most = min(MOST_MATCHES, _MOST_SHARDS * size) // sets_of * sets_of
     if number is None or not 0 < number <= most:
-        raise MusError(f"matches {shown(matches)}: expected a whole number from 1 to {most}")
-    if paired and number % 2:
+        sets = f", whole sets of {sets_of}" if sets_of > 1 else ""
         raise MusError(
-            f"matches {number}: paired matches come in twos, the next even number is "
-            f"{number + 1}; or play with paired=False (--no-paired)"
+            f"matches {shown(matches)}: expected a whole number from {sets_of} to {most}{sets}"
+        )
+    if over := number % sets_of:
+        near = [near for near in (number - over, number - over + sets_of) if 0 < near <= most]
+        raise MusError(
+            f"matches {number}: paired matches come in whole sets of {sets_of}, expected "
+            f"{' or '.join(map(str, near))}; or play with paired=False (--no-paired)"
         )
     return number
 

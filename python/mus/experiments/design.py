@@ -152,11 +152,10 @@ def check_matches(matches: object, size: int = 2) -> int:
         When it is none of whole sets, below one set or no whole number.
     """
     number = whole(matches)
-    if number is None or not 0 < number <= MOST_MATCHES:
+    most = MOST_MATCHES // size * size
+    if number is None or not 0 < number <= most:
         expected = "an even number" if size == 2 else f"whole sets of {size}"
-        raise MusError(
-            f"matches {shown(matches)}: expected {expected} from {size} to {MOST_MATCHES}"
-        )
+        raise MusError(f"matches {shown(matches)}: expected {expected} from {size} to {most}")
     if number % size:
         why = "a pair has two matches, the next even number is"
         if size != 2:

@@ -112,7 +112,8 @@ def legal_masks(
     ------
     CardError
         When arrays do not fit together, or hold what is no card or no trumps, a card twice, or
-        more cards than there can be.
+        more cards than there can be; when a partner's card is said to be winning on the lead, or
+        where nobody has a partner.
     RulesError
         When the rules are none.
 

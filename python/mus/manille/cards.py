@@ -44,7 +44,8 @@ def legal(
         ``"S"``, ``"H"``, ``"D"``, ``"C"`` or ``"NT"`` (``"O"``, ``"C"``, ``"B"``, ``"E"`` with
         Spanish cards).
     partner_is_master
-        Is the card that is winning a partner's?
+        Is the card that is winning a partner's? On the lead, and where nobody has a partner (F2.7),
+        it is not.
     options
         The options of F2.6: ``beat_led``, ``ruff``, ``overruff``, ``undertrump``; ``variant``
         (``"manillen"`` unless given) for another pack, ``obligation`` in botifarra, ``seats`` in
@@ -54,7 +55,8 @@ def legal(
     ------
     CardError
         When a card is not one of the pack or stands twice, the hand is empty or has more cards than
-        a seat can hold (F10), the trick has a card of every seat, or ``trump`` names no trumps.
+        a seat can hold (F10), the trick has a card of every seat, ``trump`` names no trumps, or
+        there can be no partner whose card is winning.
     RulesError
         When an option or its value is unknown, the variant does not have it, or it does not
         decide which cards may be played.

@@ -16,4 +16,5 @@ OBSERVATION = ObservationTable(
     _native.MANILLE_OBSERVATION_VERSION,
     _native.manille_observation_fields(),
     _native.manille_observe,
+    _native.ManilleView,
 )

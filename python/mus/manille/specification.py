@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from mus import _native
-from mus.checks import check_flag, shown, whole
-from mus.errors import MusError, RunError
+from mus.checks import check_flag
+from mus.errors import RunError
 from mus.games import MANILLE, Game
 from mus.manifest import differences
 from mus.manille.players import engine_team, read_teams
@@ -160,11 +160,5 @@ class Specification(AnySpecification):
         MusError
             When it cannot.
         """
-        number, size = whole(matches), self.rotations if self.paired else 1
-        if number is not None and size > 1 and number >= 0 and (number % size or not number):
-            upper = size * -(-max(number, 1) // size)
-            raise MusError(
-                f"matches {shown(number)}: expected whole sets of {size}, as in {shown(upper)}; or "
-                f"play with paired=False (--no-paired)"
-            )
-        return check_matches(matches, paired=False, size=self.matches_per_shard)
+        size = self.rotations if self.paired else 1
+        return check_matches(matches, sets_of=size, size=self.matches_per_shard)

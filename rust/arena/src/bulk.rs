@@ -28,7 +28,8 @@ pub struct Shard<O> {
 /// Plays a range of matches in ascending order on the calling thread.
 ///
 /// # Errors
-/// When `control` says stop (heard before each match and after each deal), at a fault, and when a
+/// When `control` says stop (heard before each match, after each deal, and as often as a bot that
+/// thinks for long asks, see [`Bot::act_unless`]), at a fault, and when a
 /// bot, the game or the observer panics. The observer then has seen a match that does not end.
 ///
 /// ```
@@ -289,10 +290,7 @@ where
         *now = index;
         go_on()?;
         let mut deals = 0;
-        let series = play_while(plan, index, &mut bots, observer, || {
-            deals += 1;
-            go_on()
-        })?;
+        let series = play_while(plan, index, &mut bots, observer, &mut deals, &go_on)?;
         tally.record(plan, index, &series, deals);
         control.count_match(deals);
     }

@@ -42,8 +42,8 @@ impl Control {
         Control::default()
     }
 
-    /// Asks all who play under this control to stop, at the latest after the deal in hand. There
-    /// is no way back: another run takes another control.
+    /// Asks all who play under this control to stop, at the latest after the deal in hand; a bot that
+    /// thinks for long is not waited for. There is no way back: another run takes another control.
     pub fn stop(&self) {
         self.stop.0.store(true, Relaxed);
     }

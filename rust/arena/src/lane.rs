@@ -3,7 +3,7 @@
 use table::{BySeat, CardGame, Dice, Failure, Fault, Observer, Place, Purpose, Seat, Streams};
 
 use crate::lockstep::{Policies, Shared, Waiting};
-use crate::play::tell;
+use crate::play::{GAVE_UP, tell};
 use crate::{FaultAt, Plan};
 
 /// A match in play.
@@ -33,6 +33,8 @@ pub(crate) enum Step {
     Plays,
     /// It waits for a policy.
     Waits,
+    /// A bot has heard that the run stops.
+    Stops,
     /// The match is over; forfeited in this place for this fault, if it is.
     Ends(Option<(Place, Fault)>),
 }
@@ -121,6 +123,7 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
         &mut self,
         game: &G,
         policies: &mut impl Policies<G>,
+        stopped: &dyn Fn() -> bool,
     ) -> Result<Step, FaultAt> {
         while let Some(deal) = &self.deal {
             let Some(seat) = game.to_act(deal) else {
@@ -139,8 +142,9 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
             {
                 policies.tell(&now);
             }
-            if let Step::Ends(forfeit) = self.act(game, seat)? {
-                return Ok(Step::Ends(forfeit));
+            let step = self.act(game, seat, stopped)?;
+            if !matches!(step, Step::Plays) {
+                return Ok(step);
             }
         }
         Ok(Step::Ends(None))
@@ -148,12 +152,15 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
 
     /// The bot in a seat acts by itself.
     #[inline]
-    fn act(&mut self, game: &G, seat: Seat) -> Result<Step, FaultAt> {
+    fn act(&mut self, game: &G, seat: Seat, stopped: &dyn Fn() -> bool) -> Result<Step, FaultAt> {
         let Some(deal) = &self.deal else {
             return Ok(Step::Ends(None));
         };
         let bot = &mut self.bots[seat];
-        let action = bot.act(game.view(deal, seat), &mut self.dice[seat]);
+        let view = game.view(deal, seat);
+        let Some(action) = bot.act_unless(view, &mut self.dice[seat], stopped) else {
+            return self.stop(seat, stopped());
+        };
         match bot.failure() {
             None => self.play(game, action),
             Some(failure) => self.fail(game, failure, seat),
@@ -174,6 +181,16 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
         let played = game.play(deal, action, &mut ());
         played.map_err(|fault| self.fault(fault))?;
         Ok(Step::Plays)
+    }
+
+    /// A bot gave no action: it has heard that the run stops, or it is at fault.
+    #[cold]
+    fn stop(&self, seat: Seat, is_stopped: bool) -> Result<Step, FaultAt> {
+        if is_stopped {
+            return Ok(Step::Stops);
+        }
+        let what = GAVE_UP.into();
+        Err(self.fault(Fault { seat, what }))
     }
 
     #[cold]

@@ -137,6 +137,7 @@ struct Hall<'a, G: CardGame, B, P, O> {
     policies: &'a mut P,
     observer: &'a mut O,
     control: &'a Control,
+    stopped: &'a dyn Fn() -> bool,
     manner: Manner,
     lanes: Vec<Lane<G, B>>,
     /// The matches that have not begun.
@@ -170,6 +171,7 @@ where
         policies,
         observer,
         control,
+        stopped,
         manner,
         lanes: Vec::new(),
         next_told: range.start,
@@ -235,7 +237,7 @@ where
 
     /// Plays a lane until it waits, and further matches in it as long as they end.
     fn play_on(&mut self, lane: usize) {
-        let step = self.lanes[lane].play_on(self.plan.game, self.policies);
+        let step = self.lanes[lane].play_on(self.plan.game, self.policies, self.stopped);
         self.go_on(lane, step);
     }
 
@@ -243,7 +245,8 @@ where
         let mut step = step;
         loop {
             match step {
-                Ok(Step::Waits) => return,
+                // A lane that stops stays where it is: the run ends before it is looked at again.
+                Ok(Step::Waits | Step::Stops) => return,
                 Ok(Step::Plays) => {}
                 Ok(Step::Ends(forfeit)) => {
                     if !self.end_match(lane, forfeit) {
@@ -261,7 +264,7 @@ where
                     return;
                 }
             }
-            step = self.lanes[lane].play_on(self.plan.game, self.policies);
+            step = self.lanes[lane].play_on(self.plan.game, self.policies, self.stopped);
         }
     }
 

@@ -67,17 +67,19 @@ where
     B: Bot<G> + Clone,
     O: Observer<G>,
 {
-    play_while(plan, index, bots, observer, || Ok(()))
+    play_while(plan, index, bots, observer, &mut 0, &|| Ok(()))
 }
 
-/// Plays one match as [`play_match`] does, and asks after every deal whether to go on.
+/// Plays one match as [`play_match`] does, and asks whether to go on after every deal, and as often as a
+/// bot that thinks for long likes; `deals` counts the deals.
 #[inline]
 pub(crate) fn play_while<G, B, O, E>(
     plan: &Plan<'_, G, B>,
     index: u64,
     bots: &mut BySeat<B>,
     observer: &mut O,
-    mut after_deal: impl FnMut() -> Result<(), E>,
+    deals: &mut u64,
+    go_on: &impl Fn() -> Result<(), E>,
 ) -> Result<G::Match, E>
 where
     G: CardGame,
@@ -86,6 +88,7 @@ where
     E: From<FaultAt>,
 {
     let (game, streams) = (plan.game, plan.streams(index));
+    let stopped = &|| go_on().is_err();
     plan.seat_bots(index, bots);
     let draws = plan.seats().all(|seat| bots[seat].draws());
     let mut series = game.start(streams);
@@ -97,11 +100,14 @@ where
             Dice::new(streams.stream(Purpose::Bot(seat), place.game, place.deal))
         });
         let played = if observer.follows() {
-            play_deal(game, &mut deal, bots, &mut dice, observer, false)
+            play_deal(game, &mut deal, bots, &mut dice, observer, false, stopped)
         } else {
-            play_deal(game, &mut deal, bots, &mut dice, &mut (), draws)
+            play_deal(game, &mut deal, bots, &mut dice, &mut (), draws, stopped)
         };
         if let Err(halt) = played {
+            if matches!(halt, Halt::Stopped(_)) {
+                go_on()?;
+            }
             let fault = halted(halt, index, place)?;
             observer.match_is_forfeited(index, place, &fault);
             game.forfeit(&mut series, fault.seat);
@@ -109,7 +115,8 @@ where
         }
         observer.deal_ends(&series, place, &deal);
         game.count(&mut series, &deal);
-        after_deal()?;
+        *deals += 1;
+        go_on()?;
     }
     observer.match_ends(index, &series);
     Ok(series)
@@ -121,23 +128,34 @@ pub(crate) enum Halt {
     Fault(Fault),
     /// Only this match cannot: a bot forfeits it.
     Forfeit(Fault),
+    /// A bot has heard that the run stops.
+    Stopped(Seat),
 }
 
-/// The fault for which a match is forfeited.
+/// The fault for which a match is forfeited. The caller has made sure that a bot which gave up for a
+/// stop heard of one.
 ///
 /// # Errors
 /// When the run cannot go on.
 #[cold]
 pub(crate) fn halted(halt: Halt, match_index: u64, place: Place) -> Result<Fault, FaultAt> {
-    match halt {
-        Halt::Forfeit(fault) => Ok(fault),
-        Halt::Fault(fault) => Err(FaultAt {
-            match_index,
-            place,
-            fault,
-        }),
-    }
+    let fault = match halt {
+        Halt::Forfeit(fault) => return Ok(fault),
+        Halt::Fault(fault) => fault,
+        Halt::Stopped(seat) => Fault {
+            seat,
+            what: GAVE_UP.into(),
+        },
+    };
+    Err(FaultAt {
+        match_index,
+        place,
+        fault,
+    })
 }
+
+/// What is wrong with a bot that answers nothing where no stop was asked for.
+pub(crate) const GAVE_UP: &str = "the bot gave no action, as for a stop, and nobody asked for one";
 
 /// A bot's failure in this seat.
 #[cold]
@@ -160,6 +178,7 @@ pub(crate) fn play_deal<G, B, O>(
     dice: &mut BySeat<Dice>,
     observer: &mut O,
     draws: bool,
+    stopped: &dyn Fn() -> bool,
 ) -> Result<(), Halt>
 where
     G: CardGame,
@@ -173,7 +192,7 @@ where
         if draws && game.draw_cards(deal, dice) {
             continue;
         }
-        take_turn(game, deal, seat, bots, dice, observer)?;
+        take_turn(game, deal, seat, bots, dice, observer, stopped)?;
     }
     Ok(())
 }
@@ -192,7 +211,7 @@ where
 {
     game.draw_words(deal, dice);
     while let Some(seat) = game.to_act(deal).filter(|_| !game.is_drawn(deal)) {
-        take_turn(game, deal, seat, bots, dice, &mut ())?;
+        take_turn(game, deal, seat, bots, dice, &mut (), &|| false)?;
     }
     Ok(())
 }
@@ -206,6 +225,7 @@ fn take_turn<G, B, O>(
     bots: &mut BySeat<B>,
     dice: &mut BySeat<Dice>,
     observer: &mut O,
+    stopped: &dyn Fn() -> bool,
 ) -> Result<(), Halt>
 where
     G: CardGame,
@@ -213,7 +233,9 @@ where
     O: Observer<G>,
 {
     let bot = &mut bots[seat];
-    let action = bot.act(game.view(deal, seat), &mut dice[seat]);
+    let action = bot
+        .act_unless(game.view(deal, seat), &mut dice[seat], stopped)
+        .ok_or(Halt::Stopped(seat))?;
     if let Some(failure) = bot.failure() {
         return Err(failed(failure, seat));
     }

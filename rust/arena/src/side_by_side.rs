@@ -125,7 +125,7 @@ where
             let (begun, deal) = (&mut self.begun[table], &mut self.deals[table]);
             *now = begun.index;
             let (bots, thrown) = (&mut begun.bots, &mut self.dice[table]);
-            if let Err(halt) = play_deal(game, deal, bots, thrown, &mut (), true) {
+            if let Err(halt) = play_deal(game, deal, bots, thrown, &mut (), true, &|| false) {
                 self.forfeit(table, halt, end)?;
                 continue;
             }

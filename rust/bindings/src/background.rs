@@ -173,7 +173,7 @@ impl Background {
         (self.control.matches(), self.control.deals())
     }
 
-    /// Stops the play after the deals in hand; unfinished shards are dropped.
+    /// Stops the play after the deals in hand, or sooner; unfinished shards are dropped.
     pub(crate) fn stop(&self) {
         self.control.stop();
     }

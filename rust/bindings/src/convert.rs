@@ -5,7 +5,7 @@ use pyo3::prelude::{
     Bound, IntoPyObject, Py, PyAny, PyAnyMethods, PyDictMethods, PyListMethods, PyResult,
     PyTypeMethods, Python,
 };
-use pyo3::types::{PyBool, PyBoolMethods, PyDict, PyFloat, PyList, PyString};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
 use serde_json::Value as Json;
 
 /// A JSON value as the Python object that `json.loads` would make.
@@ -56,8 +56,9 @@ pub(crate) fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     if object.is_none() {
         return Ok(Value::Null);
     }
-    if let Ok(value) = object.cast::<PyBool>() {
-        return Ok(Value::Bool(value.is_true()));
+    // numpy's truths too, which have a float.
+    if let Ok(value) = object.extract::<bool>() {
+        return Ok(Value::Bool(value));
     }
     if let Ok(value) = object.extract::<i64>() {
         return Ok(Value::Int(value));

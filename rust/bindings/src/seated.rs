@@ -154,6 +154,18 @@ impl<G: Hosted> Bot<G> for Seated<G> {
         }
     }
 
+    fn act_unless(
+        &mut self,
+        view: G::View<'_>,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<G::Action> {
+        match self {
+            Seated::House(bot) => bot.act_unless(view, dice, stopped),
+            Seated::Guest(guest) => Some(guest.act(view, dice)),
+        }
+    }
+
     /// A bot of Python finds what was said in its views.
     fn hear(&mut self, view: G::View<'_>, seat: Seat, action: G::Action) {
         if let Seated::House(bot) = self {

@@ -47,6 +47,18 @@ impl Bot<Mus> for Player {
         }
     }
 
+    fn act_unless(
+        &mut self,
+        view: View<'_>,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Action> {
+        match self {
+            Player::Alone(seated) => seated.act_unless(view, dice, stopped),
+            Player::Batched(_) => Some(self.act(view, dice)),
+        }
+    }
+
     fn failure(&mut self) -> Option<Failure> {
         match self {
             Player::Alone(seated) => seated.failure(),

@@ -2,6 +2,7 @@
 
 use crate::action::{Bid, Event};
 use crate::card::Pack;
+use crate::why::Why;
 use crate::word::{Word, WordSet};
 use std::fmt;
 use table::{CardSet, Seat};
@@ -76,6 +77,8 @@ pub struct Illegal {
     pub event: Event,
     /// The clause that it breaks.
     pub clause: Clause,
+    /// What is wrong, where the clause forbids several things.
+    pub why: Option<Why>,
     /// Whose turn it is; `None` when the deal is over.
     pub to_act: Option<Seat>,
     /// What that seat may do instead.
@@ -88,11 +91,14 @@ impl fmt::Display for Illegal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             out,
-            "{:?} breaks {}: {}",
+            "{:?} breaks {}: ",
             self.event.show(self.pack).to_string(),
             self.clause,
-            self.clause.text()
         )?;
+        match self.why {
+            Some(why) => write!(out, "{}", why.show(self.pack))?,
+            None => out.write_str(self.clause.text())?,
+        }
         match self.to_act {
             Some(seat) => {
                 let words = self.allowed.words.iter();

@@ -28,6 +28,7 @@ pub mod setup;
 pub mod tell;
 pub mod tree;
 pub mod view;
+pub mod why;
 pub mod word;
 
 pub use game::Manille;

@@ -58,9 +58,7 @@ impl Record {
     pub fn new(setup: Setup) -> Record {
         let rules = setup.rules();
         let counts_ties = form::has_choices(rules);
-        let choices = setup
-            .choices()
-            .map(|choices| json!({"left": choices.left, "nt_owed": choices.nt_owed}));
+        let choices = setup.choices().map(form::choices_to_json);
         Record {
             spelling: Spelling {
                 variant: rules.variant.name().to_owned(),
@@ -124,7 +122,8 @@ impl Record {
     pub fn happen_text(&mut self, text: &str) -> Result<(), Amiss> {
         let shape = self.setup.rules().shape();
         let event = Event::read(text, shape.seats, shape.pack).map_err(Amiss::Word)?;
-        self.happen(event).map_err(Amiss::Illegal)
+        self.happen(event)
+            .map_err(|illegal| Amiss::Illegal(Box::new(illegal)))
     }
 
     /// Notes an event that has happened and was legal.

@@ -353,7 +353,11 @@ impl Rules {
             Ok(())
         } else {
             let given = value.clone();
-            Err(RulesError::BadValue { option, given })
+            Err(RulesError::BadValue {
+                option,
+                given,
+                variant,
+            })
         }
     }
 

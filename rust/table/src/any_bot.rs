@@ -53,6 +53,20 @@ macro_rules! bots {
             }
 
             #[inline]
+            fn act_unless(
+                &mut self,
+                view: <$game as $crate::CardGame>::View<'_>,
+                dice: &mut $crate::Dice,
+                stopped: &dyn Fn() -> bool,
+            ) -> Option<<$game as $crate::CardGame>::Action> {
+                match self {
+                    $(AnyBot::$bot(bot) => {
+                        $crate::Bot::<$game>::act_unless(bot, view, dice, stopped)
+                    })+
+                }
+            }
+
+            #[inline]
             fn draws(&self) -> bool {
                 match self {
                     $(AnyBot::$bot(bot) => $crate::Bot::<$game>::draws(bot),)+

@@ -220,6 +220,20 @@ pub trait Bot<G: CardGame + ?Sized> {
     /// A legal action for the seat whose view this is.
     fn act(&mut self, view: G::View<'_>, dice: &mut Dice) -> G::Action;
 
+    /// As [`Bot::act`], but `None` as soon as `stopped` says so: nothing is played then.
+    ///
+    /// A bot that thinks for long asks that now and then, and throws the same dice; one that is quick
+    /// leaves this as it is, and is never late.
+    #[inline]
+    fn act_unless(
+        &mut self,
+        view: G::View<'_>,
+        dice: &mut Dice,
+        _stopped: &dyn Fn() -> bool,
+    ) -> Option<G::Action> {
+        Some(self.act(view, dice))
+    }
+
     /// Hears what a seat does, its own acts included, where partners speak ([`CardGame::is_spoken`]):
     /// the view is that of the bot's own seat before it happens. By default it does not listen.
     #[inline]

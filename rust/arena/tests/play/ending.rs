@@ -50,6 +50,47 @@ fn stopping_takes_effect_within_the_deal_and_drops_what_is_unfinished() {
     }
 }
 
+/// Stops what is played after a while; how long its end took then.
+fn wait_for_stop(control: &Control, play: impl FnOnce() -> Result<(), Stop> + Send) -> Duration {
+    thread::scope(|scope| {
+        let player = scope.spawn(play);
+        thread::sleep(Duration::from_millis(50));
+        control.stop();
+        let stopped = Instant::now();
+        assert!(matches!(player.join().unwrap(), Err(Stop::Cancelled)));
+        stopped.elapsed()
+    })
+}
+
+#[test]
+fn a_bot_that_thinks_for_long_hears_the_stop() {
+    let plan = plan(&HighCard::PARTNERS, BySeat([Player::Thinks; 4]), true);
+    let control = Control::new();
+    let waited = wait_for_stop(&control, || run(&plan, 2, &control).1);
+    assert!(waited < Duration::from_secs(5), "{waited:?}");
+    assert_eq!(control.matches(), 0);
+}
+
+#[test]
+fn a_fault_ends_the_thinking_of_others() {
+    let bots = BySeat([Player::Cheat(1), Player::Thinks, Player::Keep, Player::Keep]);
+    let plan = plan(&HighCard::PARTNERS, bots, true);
+    let begun = Instant::now();
+    let (done, end) = run(&plan, 2, &Control::new());
+    assert!(matches!(end, Err(Stop::Fault(_))) && done.is_empty());
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn to_give_up_where_nobody_stops_is_a_fault() {
+    let plan = plan(&HighCard::PARTNERS, BySeat([Player::GivesUp; 4]), true);
+    let fault = play_match(&plan, 0, &mut plan.bots.clone(), &mut ()).unwrap_err();
+    let what = "the bot gave no action, as for a stop, and nobody asked for one";
+    assert_eq!(fault.fault.what, what);
+    let (_, end) = run(&plan, 1, &Control::new());
+    assert!(matches!(end, Err(Stop::Fault(found)) if found == fault));
+}
+
 #[test]
 fn shards_finished_before_the_stop_are_whole() {
     let plan = plan(&HighCard::PARTNERS, RIVALS, true);

@@ -1,6 +1,8 @@
 //! Matches in step: policies decide for many at once, and nothing else is different.
 
 use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
 
 use arena::{
     Control, Manner, Plan, Policies, Shard, Shared, Stop, Tally, Waiting, play_range,
@@ -22,6 +24,15 @@ impl Bot<HighCard> for Sitter {
     fn act(&mut self, view: Look<'_>, dice: &mut Dice) -> Choice {
         assert!(self.policy.is_none(), "a policy decides for it");
         self.player.act(view, dice)
+    }
+
+    fn act_unless(
+        &mut self,
+        view: Look<'_>,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Choice> {
+        self.player.act_unless(view, dice, stopped)
     }
 
     fn failure(&mut self) -> Option<Failure> {
@@ -152,6 +163,25 @@ fn in_step(
     forfeits: bool,
     fails: (u64, u64),
 ) -> (Tally, Vec<String>, usize, Result<(), Stop>) {
+    in_step_of(
+        SITTERS,
+        &Control::new(),
+        lanes,
+        is_observed,
+        forfeits,
+        fails,
+    )
+}
+
+/// As [`in_step`], of these bots under this control.
+fn in_step_of(
+    bots: BySeat<Sitter>,
+    control: &Control,
+    lanes: usize,
+    is_observed: bool,
+    forfeits: bool,
+    fails: (u64, u64),
+) -> (Tally, Vec<String>, usize, Result<(), Stop>) {
     let (largest, done) = (Mutex::new(0), Mutex::new(Vec::new()));
     let policies = || Two {
         game: GAME,
@@ -162,10 +192,10 @@ fn in_step(
     let manner = Manner { lanes, is_observed };
     let sink = |shard: Shard<Listener>| done.lock().unwrap().push(shard);
     let end = play_shards_in_step(
-        &plan(SITTERS),
+        &plan(bots),
         &shards(200, 100),
         1,
-        &Control::new(),
+        control,
         manner,
         policies,
         |_| Listener::default(),
@@ -233,4 +263,31 @@ fn the_fault_of_the_lowest_match_is_told() {
         assert_eq!(fault.fault.what, "had to go");
         assert!(heard.is_empty(), "the shard is not finished");
     }
+}
+
+/// The sitters, but that seat 2 is another player.
+fn with(player: Player) -> BySeat<Sitter> {
+    let mut sitters = SITTERS;
+    sitters.0[2].player = player;
+    sitters
+}
+
+#[test]
+fn a_bot_that_thinks_for_long_hears_the_stop() {
+    let control = Control::new();
+    let end = thread::scope(|scope| {
+        let play = || in_step_of(with(Player::Thinks), &control, 8, true, false, NEVER).3;
+        let player = scope.spawn(play);
+        thread::sleep(Duration::from_millis(50));
+        control.stop();
+        player.join().unwrap()
+    });
+    assert!(matches!(end, Err(Stop::Cancelled)) && control.matches() == 0);
+}
+
+#[test]
+fn to_give_up_where_nobody_stops_is_a_fault() {
+    let bots = with(Player::GivesUp);
+    let (.., end) = in_step_of(bots, &Control::new(), 8, true, false, NEVER);
+    assert!(matches!(end, Err(Stop::Fault(found)) if found.fault.what.contains("gave no action")));
 }

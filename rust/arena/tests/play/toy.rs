@@ -239,6 +239,10 @@ pub(crate) enum Player {
     Panic(u16),
     /// Keeps, after so many milliseconds.
     Slow(u16),
+    /// Keeps, after a minute, unless it hears that the run stops.
+    Thinks,
+    /// Gives no action, as if the run stopped.
+    GivesUp,
     /// Cannot act once in so many times.
     Quit {
         rarely: u16,
@@ -261,7 +265,7 @@ impl Player {
 impl Bot<HighCard> for Player {
     fn act(&mut self, view: Look<'_>, dice: &mut Dice) -> Choice {
         let swap = match self {
-            Player::Keep => false,
+            Player::Keep | Player::Thinks | Player::GivesUp => false,
             Player::Below(card) => view.card() < *card,
             Player::Coin => dice.happens(0.5),
             Player::Remember(asked) => {
@@ -283,6 +287,25 @@ impl Bot<HighCard> for Player {
             }
         };
         if swap { Choice::Swap } else { Choice::Take }
+    }
+
+    fn act_unless(
+        &mut self,
+        view: Look<'_>,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Choice> {
+        if let Player::GivesUp = self {
+            return None;
+        }
+        let steps = if let Player::Thinks = self { 60_000 } else { 0 };
+        for _ in 0..steps {
+            if stopped() {
+                return None;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        Some(self.act(view, dice))
     }
 
     fn failure(&mut self) -> Option<Failure> {

@@ -61,11 +61,29 @@ pub(crate) fn manille_legal(
     if let Some(card) = hand.iter().find(|card| trick.contains(card)) {
         return Err(told::card(&twice("hand and trick", *card, pack)));
     }
+    if partner_is_master {
+        check_partner(&rules, trick.is_empty(), None)?;
+    }
     let facing = facing(&trick, trumps, Some(partner_is_master), pack);
     let set: CardSet = hand.iter().copied().collect();
     let may = legal(set, facing, &Duties::new(&rules), pack);
     let played = hand.into_iter().filter(|&card| may.contains(card));
     Ok(played.map(|card| pack.show(card).to_string()).collect())
+}
+
+/// Can the card that is winning be a partner's (F2.7)?
+fn check_partner(rules: &Rules, is_empty: bool, row: Option<usize>) -> PyResult<()> {
+    let why = if rules.shape().sides == Sides::Alone {
+        format!("nobody has a partner in {}", rules.variant.name())
+    } else if is_empty {
+        "the trick is empty, and no card is winning".to_owned()
+    } else {
+        return Ok(());
+    };
+    let place = row.map_or(String::new(), |row| format!(", row {row}"));
+    Err(wrong(format!(
+        "partner_is_master (--partner){place}: {why}: expected False (F2.7)"
+    )))
 }
 
 fn not_trumps(text: String, pack: &Pack) -> CardError {
@@ -219,6 +237,11 @@ pub(crate) fn manille_legal_masks<'py>(
     same_length("trumps", positions.trumps.len(), positions.hands.len())?;
     if let Partners::Said(partners) = positions.partners {
         same_length("partner_is_master", partners.len(), positions.hands.len())?;
+        let said = partners.iter().zip(tricks.rows()).enumerate();
+        for (row, (_, trick)) in said.filter(|(_, (partner, _))| **partner) {
+            let is_empty = trick.first().is_none_or(|&card| card == u8::MAX);
+            check_partner(&rules, is_empty, Some(row))?;
+        }
     }
     let masks = out.as_slice_mut()?;
     let lookup = Lookup::new(&rules, largest_hand(&rules));

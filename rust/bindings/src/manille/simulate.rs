@@ -285,7 +285,7 @@ impl PySimulation {
         self.playing.progress()
     }
 
-    /// Stops the play after the deals in hand; unfinished shards are dropped.
+    /// Stops the play after the deals in hand, or sooner; unfinished shards are dropped.
     fn stop(&self) {
         self.playing.stop();
     }

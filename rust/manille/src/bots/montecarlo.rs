@@ -76,17 +76,29 @@ impl Named for MonteCarlo {
 
 impl Bot<Manille> for MonteCarlo {
     fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
+        let action = self.act_unless(view, dice, &|| false);
+        action.unwrap_or_else(|| self.simple.decide(&view))
+    }
+
+    fn act_unless(
+        &mut self,
+        view: View<'_>,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Action> {
         if view.phase() == Phase::Play {
             self.memory.look(&view);
         }
         let usual = self.simple.decide(&view);
         let action = match view.phase() {
-            Phase::Choice => self.best_trumps(&view, usual, dice),
-            Phase::Play if usual.kind() == Word::Juega => self.best_card(&view, usual, dice),
+            Phase::Choice => self.best_trumps(&view, usual, dice, stopped)?,
+            Phase::Play if usual.kind() == Word::Juega => {
+                self.best_card(&view, usual, dice, stopped)?
+            }
             _ => usual,
         };
         self.memory.act(&view, action);
-        action
+        Some(action)
     }
 
     fn hear(&mut self, view: View<'_>, seat: Seat, action: Action) {

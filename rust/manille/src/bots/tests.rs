@@ -7,6 +7,7 @@ use crate::rules::{OPTIONS, PRESETS, Rules, Value};
 use crate::sampler::{Sampler, apart, hands};
 use crate::view::View;
 use arena::{Control, Plan, play_range};
+use std::cell::Cell;
 use table::{Bot, BySeat, CardGame, Dice, Purpose, Seat, Streams};
 
 fn bot(name: &str) -> AnyBot {
@@ -135,6 +136,32 @@ fn hidden_cards_change_no_decision() {
         }
     }
     assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+fn a_stop_is_heard_between_samples() {
+    let (thinker, asked) = (bot("montecarlo(samples=100000)"), Cell::new(0_u32));
+    let mut stopped = 0;
+    for preset in PRESETS {
+        let rules = Rules::named(preset.name).expect("a preset");
+        let seated = BySeat::from_fn(|_| bot("montecarlo(samples=1)"));
+        play(&rules, seated, 5, 1, &mut |deal, _, dice| {
+            let view = View::new(deal, deal.seat().expect("a seat"));
+            asked.set(0);
+            let third = || asked.replace(asked.get() + 1) == 2;
+            if thinker
+                .clone()
+                .act_unless(view, &mut dice.clone(), &third)
+                .is_none()
+            {
+                assert_eq!(asked.get(), 3);
+                stopped += 1;
+            } else {
+                assert_eq!(asked.get(), 0, "nothing was to be thought about");
+            }
+        });
+    }
+    assert!(stopped > 100, "{stopped}");
 }
 
 /// The share of matches that the first bot wins, each set of streams played in every seating.

@@ -1,11 +1,13 @@
 //! Spoken manille: who may speak, answers, orders (F4).
 
+use super::check::Broken;
 use super::{Beside, Deal};
 use crate::action::{Action, Answer, Order, Question};
 use crate::card::Trumps;
 use crate::clause::Clause;
 use crate::legal::beats;
 use crate::rules::{Governor, Orders, Rules};
+use crate::why::Why;
 use crate::word::{Word, WordSet};
 use table::{CardSet, Seat};
 
@@ -82,6 +84,15 @@ impl Speech {
     /// Must something be answered before the next card?
     pub(super) fn waits(&self) -> bool {
         self.asks || self.question.is_some()
+    }
+
+    /// What must be said before the next card, which refuses all else.
+    pub(super) fn waiting(&self) -> Option<Why> {
+        if self.question.is_some() {
+            Some(Why::Asked)
+        } else {
+            self.asks.then_some(Why::Awaited)
+        }
     }
 
     pub(super) fn card_is_played(&mut self) {
@@ -182,44 +193,55 @@ impl Deal {
         SPEECH
     }
 
-    /// The clause that a word breaks (F4.2, F4.3). The governor may speak, and his partner consult,
-    /// whoever is to play.
-    pub(super) fn speech_clause(
+    /// What a word breaks (F4.2, F4.3). The governor may speak, and his partner consult, whoever is to
+    /// play.
+    pub(super) fn speech_breach(
         &self,
         speech: &Speech,
         seat: Seat,
         action: Action,
-    ) -> Option<Clause> {
+    ) -> Option<Broken> {
+        let refused = self.why_not_said(speech, seat, action.kind());
+        if let Some(why) = refused {
+            return Some((Clause::F42, Some(why)));
+        }
+        let truth = match action {
+            Action::Responde { answer } => speech.question.map(|question| (question, answer)),
+            Action::Dice { question, answer } => Some((question, answer)),
+            _ => None,
+        };
+        let (question, said) = truth?;
+        let holds = self.answer(question, seat);
+        (holds != said).then_some((Clause::F43, Some(Why::True(seat, holds))))
+    }
+
+    /// Why a seat may not say a word (F4.2).
+    fn why_not_said(&self, speech: &Speech, seat: Seat, word: Word) -> Option<Why> {
         let governor = self.governor_in(speech);
-        let word = action.kind();
         let is_partners = matches!(word, Word::Responde | Word::Consulta);
-        let speaker = if is_partners {
-            governor.partner()
-        } else {
-            governor
-        };
-        if seat != speaker {
-            return Some(Clause::F42);
+        if is_partners && seat != governor.partner() {
+            return Some(Why::Partner(word, governor.partner()));
         }
-        let may = match word {
-            Word::Consulta => !speech.waits() && !speech.consulted && !self.has_played(seat),
-            Word::Nada | Word::Responde | Word::Pasa => {
-                self.speaker(speech) == seat && self.spoken_words(speech).contains(word)
+        if !is_partners && seat != governor {
+            return Some(Why::Governor(word, governor));
+        }
+        match word {
+            Word::Responde => speech.question.is_none().then_some(Why::NotAsked),
+            Word::Pasa | Word::Ordena if speech.asks => None,
+            _ if speech.waits() => speech.waiting(),
+            Word::Pasa => Some(Why::NotAwaited),
+            Word::Nada => {
+                let fits = self.speaker(speech) == seat && self.spoken_words(speech).contains(word);
+                (!fits).then_some(Why::NotSilent)
             }
-            Word::Ordena if speech.asks => true,
-            _ => !speech.waits() && self.governors_words(speech).contains(word),
-        };
-        if !may {
-            return Some(Clause::F42);
+            Word::Consulta if speech.consulted => Some(Why::Consulted),
+            _ if self.has_played(seat) => Some(Why::HasPlayed(seat)),
+            Word::Consulta => None,
+            _ => {
+                let most = self.ground.rules.max_speech;
+                (!self.may_say_more(speech)).then_some(Why::Often(most))
+            }
         }
-        let is_true = match action {
-            Action::Responde { answer } => speech
-                .question
-                .is_some_and(|question| self.answer(question, seat) == answer),
-            Action::Dice { question, answer } => self.answer(question, seat) == answer,
-            _ => true,
-        };
-        (!is_true).then_some(Clause::F43)
     }
 
     pub(super) fn speak(&mut self, action: Action) {

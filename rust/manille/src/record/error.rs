@@ -39,7 +39,7 @@ pub enum Amiss {
     /// An event is not of the form.
     Word(WordError),
     /// An event breaks a clause.
-    Illegal(Illegal),
+    Illegal(Box<Illegal>),
     /// The result does not follow.
     Result {
         /// What the record says.

@@ -4,7 +4,7 @@ use super::error::Amiss;
 use crate::card::Pack;
 use crate::rules::{Apart, ChoiceBy, Rules, Value};
 use crate::setup::{Cards, Choices};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use table::shortened;
 use table::{Card, Seat, suggestion};
 
@@ -182,6 +182,11 @@ pub(super) fn choices(json: &Json, sides: usize) -> Result<Option<Choices>, Amis
         left: counts("left")?,
         nt_owed: counts("nt_owed")?,
     }))
+}
+
+/// What each side has still to choose, as records write it.
+pub(super) fn choices_to_json(choices: &Choices) -> Json {
+    json!({"left": choices.left, "nt_owed": choices.nt_owed})
 }
 
 fn read_card(pack: &Pack, word: &str, place: &str) -> Result<Card, Amiss> {

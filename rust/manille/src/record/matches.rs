@@ -2,7 +2,8 @@
 
 use super::error::{Amiss, RecordError};
 use super::form::{
-    choices, deal_keys, form, get, integer, integers, known_keys, list, object, ties,
+    choices, choices_to_json, deal_keys, form, get, integer, integers, known_keys, list, object,
+    ties,
 };
 use super::read::{read_deal, read_spelling};
 use super::{Record, Spelling, rules_from_json, rules_to_json};
@@ -10,7 +11,8 @@ use crate::clause::Clause;
 use crate::matches::Match;
 use crate::rules::Rules;
 use serde_json::{Map, Value as Json, json};
-use table::{Seat, Team};
+use std::fmt;
+use table::{Seat, Team, shortened};
 
 /// Who played a match, and where its chances come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,8 +193,10 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
         return Err(out_of_series(rules, "a deal follows the end of the match"));
     }
     let dealer = series.dealer();
-    if dealer_of(body, rules).is_some_and(|given| given != dealer) {
-        let what = format!("seat {} deals", dealer.number());
+    if let Some(given) = dealer_of(body, rules)
+        && given != dealer
+    {
+        let what = differs("dealer", given.number(), dealer.number());
         return Err(out_of_series(rules, &what));
     }
     let score = body
@@ -202,28 +206,46 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
     if let Some(Ok(given)) = score
         && given != expected
     {
-        let what = format!("the score is not {expected:?}, at which the match stands");
+        let what = differs("score", json!(given), json!(expected));
         return Err(out_of_series(rules, &what));
     }
-    let tie = body.get("tie").map_or(Ok(0), ties);
-    if let Ok(given) = tie
+    check_ties_and_choices(body, series)
+}
+
+/// Do the ties and choices of a deal follow (F5.1, F5.4)? Left out they are none.
+fn check_ties_and_choices(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
+    let broken = |clause, what| Err(Amiss::Series { clause, what });
+    let (tie, told) = (body.get("tie"), body.get("choices"));
+    if let Ok(given) = tie.map_or(Ok(0), ties)
         && given != i64::from(series.ties())
     {
-        let what = format!("there were {} ties in a row before", series.ties());
-        let clause = Clause::F54;
-        return Err(Amiss::Series { clause, what });
+        let what = series.ties().to_string();
+        return broken(Clause::F54, told_or_left_out("tie", tie, &what));
     }
-    let told = body
-        .get("choices")
-        .map_or(Ok(None), |told| choices(told, series.score().len()));
-    if let Ok(given) = told
+    let given = told.map_or(Ok(None), |told| choices(told, series.score().len()));
+    if let Ok(given) = given
         && given != series.choices()
     {
-        let what = format!("the choices are not those left: {:?}", series.choices());
-        let clause = Clause::F51;
-        return Err(Amiss::Series { clause, what });
+        let follows = series
+            .choices()
+            .map(|choices| choices_to_json(&choices).to_string());
+        let follows = follows.as_deref().unwrap_or("left out");
+        return broken(Clause::F51, told_or_left_out("choices", told, follows));
     }
     Ok(())
+}
+
+/// What a deal says of its start, and what follows from the deals before it.
+fn differs(key: &str, given: impl fmt::Display, follows: impl fmt::Display) -> String {
+    format!("{key} {given} does not follow from the deals before: expected {follows}")
+}
+
+/// As [`differs`], where what the deal says may be left out.
+fn told_or_left_out(key: &str, given: Option<&Json>, follows: &str) -> String {
+    match given {
+        Some(given) => differs(key, shortened(&given.to_string()), follows),
+        None => format!("{key} is left out: expected {follows}, from the deals before"),
+    }
 }
 
 fn out_of_series(rules: &Rules, what: &str) -> Amiss {

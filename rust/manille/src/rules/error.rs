@@ -1,5 +1,6 @@
 //! Why rules cannot be made from what was given.
 
+use super::Variant::{DixSept, Encheres, Malilla40, Manilla48, Muette, Parlee};
 use super::{OPTIONS, OptionInfo, PRESETS, Variant, options_of};
 use crate::legal;
 use std::fmt;
@@ -19,6 +20,8 @@ pub enum RulesError {
         option: &'static OptionInfo,
         /// What was given.
         given: Value,
+        /// The variant.
+        variant: Variant,
     },
     /// The variant has no such option (F10).
     DoesNotApply {
@@ -33,6 +36,13 @@ pub enum RulesError {
         option: &'static OptionInfo,
         /// The variant.
         variant: Variant,
+    },
+    /// Nobody could bid the least bid (F8.2).
+    MinBid {
+        /// The least bid.
+        min_bid: u16,
+        /// The points of a deal.
+        points: u16,
     },
     /// Two options do not go together.
     Conflict(&'static str),
@@ -57,11 +67,19 @@ impl fmt::Display for RulesError {
                     name = shortened(name)
                 )
             }
-            RulesError::BadValue { option, given } => write!(
-                out,
-                "option {} cannot be {given}: expected {} ({})",
-                option.name, option.expected, option.clause
-            ),
+            RulesError::BadValue {
+                option,
+                given,
+                variant,
+            } => {
+                let (name, clause) = (option.name, option.clause);
+                write!(out, "option {name} cannot be {given}: expected ")?;
+                match narrower(option, *variant) {
+                    Some(expected) => write!(out, "{expected} in {}", variant.name())?,
+                    None => out.write_str(option.expected)?,
+                }
+                write!(out, " ({clause})")
+            }
             RulesError::DoesNotApply { option, variant } => write!(
                 out,
                 "option {} does not apply to {} (F10): it has {}",
@@ -76,8 +94,25 @@ impl fmt::Display for RulesError {
                 variant.name(),
                 legal::options_of(*variant).join(", ")
             ),
+            RulesError::MinBid { min_bid, points } => write!(
+                out,
+                "min_bid {min_bid} is more than the {points} points of a deal: nobody could bid; \
+                 expected 1 to {points}, or null (F8.2)"
+            ),
             RulesError::Conflict(what) => out.write_str(what),
         }
+    }
+}
+
+/// What an option can be in a variant that has fewer of its values than others.
+fn narrower(option: &OptionInfo, variant: Variant) -> Option<&'static str> {
+    match (option.name, variant) {
+        ("target", Muette | Parlee | Manilla48 | Malilla40) => {
+            Some("a whole number from 1 to 10000")
+        }
+        ("tie_double", Encheres | DixSept) => Some("\"none\""),
+        ("nt_duty", Encheres) => Some("0"),
+        _ => None,
     }
 }
 

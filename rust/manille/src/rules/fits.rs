@@ -22,10 +22,6 @@ impl Rules {
                 "governors are named where governor is \"fixed\" (F4.1)",
             ),
             (
-                self.variant == Encheres && self.least_bid() > self.points(),
-                "min_bid is more than the points of a deal: nobody could bid (F8.2)",
-            ),
-            (
                 self.series == Series::Seche && self.belle != plain.belle,
                 "belle does not apply where match is \"seche\": one game has no belle (F3.3)",
             ),
@@ -34,6 +30,10 @@ impl Rules {
                 "nt_duty does not apply where deals is null: no choices are counted (F5.1)",
             ),
         ];
+        let (min_bid, points) = (self.least_bid(), self.points());
+        if self.variant == Encheres && min_bid > points {
+            return Err(RulesError::MinBid { min_bid, points });
+        }
         match amiss.into_iter().find(|(wrong, _)| *wrong) {
             Some((_, what)) => Err(RulesError::Conflict(what)),
             None => Ok(()),

@@ -104,3 +104,56 @@ fn options_that_do_not_go_together_are_refused() {
         Err(RulesError::BadValue { .. })
     ));
 }
+
+#[test]
+fn a_refusal_never_offers_what_it_refuses() {
+    let values = |expected: &str| -> Vec<Value> {
+        let words = expected.split('"').skip(1).step_by(2);
+        let mut values: Vec<Value> = words.map(|word| Value::Text(word.to_owned())).collect();
+        values.extend(expected.contains("null").then_some(Value::Null));
+        // The numbers of a list are those of seats.
+        let (expected, _) = expected.split_once('[').unwrap_or((expected, ""));
+        let numbers = expected.split(|letter: char| !letter.is_ascii_digit());
+        values.extend(
+            numbers
+                .filter_map(|number| number.parse().ok())
+                .map(Value::Int),
+        );
+        values
+    };
+    let (mut offered, mut refused) = (0, 0);
+    for &variant in Variant::ALL {
+        for option in OPTIONS.iter().filter(|option| option.applies_to(variant)) {
+            let mut rules = Rules::of(variant);
+            for value in values(option.expected) {
+                let Err(error) = rules.set(option.name, &value) else {
+                    offered += 1;
+                    continue;
+                };
+                refused += 1;
+                let told = error.to_string();
+                let (_, told) = told.split_once("expected ").expect("what is expected");
+                let told = told.split(" in ").next().unwrap_or_default();
+                assert!(!values(told).contains(&value), "{error}");
+            }
+        }
+    }
+    assert!(offered > 250 && refused > 5, "{offered} {refused}");
+    let message = |name, option, value| {
+        let error = Rules::with(name, [(option, value)]).map_err(|error| error.to_string());
+        error.err().unwrap_or_default()
+    };
+    assert_eq!(
+        message("muette", "target", Value::Null),
+        "option target cannot be null: expected a whole number from 1 to 10000 in muette (F3.3, F5.5)"
+    );
+    assert_eq!(
+        message("encheres", "tie_double", Value::Text("next".into())),
+        "option tie_double cannot be \"next\": expected \"none\" in encheres (F5.4)"
+    );
+    assert_eq!(
+        message("encheres", "min_bid", Value::Int(69)),
+        "min_bid 69 is more than the 68 points of a deal: nobody could bid; \
+         expected 1 to 68, or null (F8.2)"
+    );
+}

@@ -66,14 +66,27 @@ impl Named for Montecarlo {
 
 impl Bot<Mus> for Montecarlo {
     fn act(&mut self, view: View<'_>, dice: &mut Dice) -> Action {
+        let action = self.act_unless(view, dice, &|| false);
+        action.unwrap_or_else(|| self.policy.act(view, dice))
+    }
+
+    fn act_unless(
+        &mut self,
+        view: View<'_>,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Action> {
         let usual = self.policy.act(view, dice);
         let mut trials = Trials::of(&view, usual);
         if trials.is_single() {
-            return usual;
+            return Some(usual);
         }
         let seed = (0..4).fold(0, |seed, _| seed << 16 | u64::from(dice.bits16()));
         let mut hands = Sampler::of(&view, self.policy);
         for sample in 0..self.samples {
+            if stopped() {
+                return None;
+            }
             if sample == self.samples.div_ceil(SCREENING) {
                 trials.keep_best(KEPT);
             }
@@ -81,7 +94,7 @@ impl Bot<Mus> for Montecarlo {
             let deal = view.imagine(&hands.draw(streams));
             trials.try_each(|action| playing::out(deal, action, view.seat(), self.policy, streams));
         }
-        trials.best()
+        Some(trials.best())
     }
 }
 

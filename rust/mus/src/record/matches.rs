@@ -7,6 +7,7 @@ use crate::clause::Clause;
 use crate::matches::Match;
 use crate::rules::Rules;
 use serde_json::{Map, Value as Json, json};
+use std::fmt;
 use table::{Seat, Team};
 
 /// Who played a match, and where its chances come from.
@@ -169,26 +170,27 @@ fn check_start(body: &Map<String, Json>, series: &Match) -> Result<(), Amiss> {
     if let Some(mano) = mano_of(body)
         && mano != series.mano()
     {
-        let what = format!(
-            "mano is {}, expected {}",
-            mano.number(),
-            series.mano().number()
-        );
+        let what = differs("mano", mano.number(), series.mano().number());
         return Err(out_of_series(Clause::M22, &what));
     }
     let score = body.get("score").and_then(Json::as_array);
     let score: Option<Vec<i64>> = score.and_then(|score| score.iter().map(integer).collect());
     let expected = series.score().map(i64::from);
-    if score.is_some_and(|score| score.len() == 2 && score != expected) {
-        let what = format!("the score is not {expected:?}, at which the match stands");
+    if let Some(score) = score.filter(|score| score.len() == 2 && *score != expected) {
+        let what = differs("score", json!(score), json!(expected));
         return Err(out_of_series(Clause::M71, &what));
     }
     let first = body.get("first").and_then(Json::as_bool).unwrap_or(false);
     if series.rules().mus_corrido && first != series.is_first_deal() {
-        let what = format!("first is {first}, which it is not in this match");
+        let what = differs("first", first, series.is_first_deal());
         return Err(out_of_series(Clause::M35, &what));
     }
     Ok(())
+}
+
+/// What a deal says of its start, and what follows from the deals before it.
+fn differs(key: &str, given: impl fmt::Display, follows: impl fmt::Display) -> String {
+    format!("{key} {given} does not follow from the deals before: expected {follows}")
 }
 
 fn out_of_series(clause: Clause, what: &str) -> Amiss {

@@ -14,36 +14,63 @@ const GAME: i32 = 20;
 const STAKE: i32 = 20;
 
 impl MonteCarlo {
-    /// The card that does best; the usual one if nothing can be imagined.
-    pub(super) fn best_card(&self, view: &View<'_>, usual: Action, dice: &mut Dice) -> Action {
+    /// The card that does best; the usual one if nothing can be imagined; `None` when stopped.
+    pub(super) fn best_card(
+        &self,
+        view: &View<'_>,
+        usual: Action,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Action> {
         let cards = distinct(view);
         if cards.len() < 2 {
-            return usual;
+            return Some(usual);
         }
         let actions: Vec<Action> = cards.iter().map(|card| Action::Juega { card }).collect();
-        self.best(view, &actions, dice).unwrap_or(usual)
+        self.best(view, &actions, usual, dice, stopped)
     }
 
-    /// The trumps that do best, or the pass.
-    pub(super) fn best_trumps(&self, view: &View<'_>, usual: Action, dice: &mut Dice) -> Action {
+    /// The trumps that do best, or the pass; `None` when stopped.
+    pub(super) fn best_trumps(
+        &self,
+        view: &View<'_>,
+        usual: Action,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Action> {
         let mut actions = view.actions(Word::Elige);
         actions.extend(view.actions(Word::Pasa));
-        self.best(view, &actions, dice).unwrap_or(usual)
+        self.best(view, &actions, usual, dice, stopped)
     }
 
-    /// The action that does best; `None` if nothing can be imagined.
-    fn best(&self, view: &View<'_>, actions: &[Action], dice: &mut Dice) -> Option<Action> {
-        let worlds = self.worlds(*view)?;
+    /// The action that does best; the usual one if nothing can be imagined; `None` when stopped.
+    fn best(
+        &self,
+        view: &View<'_>,
+        actions: &[Action],
+        usual: Action,
+        dice: &mut Dice,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Action> {
+        let Some(worlds) = self.worlds(*view) else {
+            return Some(usual);
+        };
         let mut sums = vec![0_i64; actions.len()];
         for _ in 0..self.samples {
-            let world = worlds.draw(dice)?.hushed();
+            if stopped() {
+                return None;
+            }
+            let Some(world) = worlds.draw(dice).map(Deal::hushed) else {
+                return Some(usual);
+            };
             for (sum, &action) in sums.iter_mut().zip(actions) {
                 *sum += i64::from(self.outcome(world, action, view.seat()));
             }
         }
-        let most = sums.iter().max()?;
-        let place = sums.iter().position(|sum| sum == most)?;
-        actions.get(place).copied()
+        let most = sums.iter().max();
+        let place = sums.iter().position(|sum| Some(sum) == most);
+        let best = place.and_then(|place| actions.get(place));
+        Some(best.copied().unwrap_or(usual))
     }
 
     /// What a seat's side has of it when an action is played and everybody goes on as `simple` does.

@@ -10,6 +10,7 @@ use crate::deal::Deal;
 use crate::game::Mus;
 use crate::rules::{PRESETS, Rules, Signals};
 use crate::view::View;
+use std::cell::Cell;
 use table::{Bot, BySeat, CardGame, Dice, Purpose, Seat, Streams};
 
 /// `simple`, as whom all are taken to play.
@@ -123,4 +124,21 @@ fn the_same_view_and_dice_give_the_same_answer() {
         decisions += 1;
     });
     assert!(decisions > 100, "{decisions}");
+}
+
+#[test]
+fn a_stop_is_heard_between_samples() {
+    let asked = Cell::new(0_u32);
+    let third = || asked.replace(asked.get() + 1) == 2;
+    let mut stopped = 0;
+    at_every_decision(&[Rules::CLASSIC], 1, |deal, seat| {
+        let mut dice = Dice::new(Streams::new(1, 0).stream(Purpose::Sample, 0, 0));
+        let mut bot = AnyBot::read("montecarlo(samples=4096)").expect("a bot");
+        asked.set(0);
+        let action = bot.act_unless(View::new(deal, seat), &mut dice, &third);
+        // Where there is nothing to choose from it does not ask.
+        assert_eq!(action.is_none(), asked.get() == 3);
+        stopped += u32::from(action.is_none());
+    });
+    assert!(stopped > 10, "{stopped}");
 }
