@@ -158,8 +158,14 @@ impl<G: CardGame, B: Shared<G> + Clone> Lane<G, B> {
         };
         let bot = &mut self.bots[seat];
         let view = game.view(deal, seat);
-        let Some(action) = bot.act_unless(view, &mut self.dice[seat], stopped) else {
-            return self.stop(seat, stopped());
+        let dice = &mut self.dice[seat];
+        let action = if bot.thinks_long() {
+            let Some(action) = bot.act_unless(view, dice, stopped) else {
+                return self.stop(seat, stopped());
+            };
+            action
+        } else {
+            bot.act(view, dice)
         };
         match bot.failure() {
             None => self.play(game, action),

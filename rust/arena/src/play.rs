@@ -233,9 +233,13 @@ where
     O: Observer<G>,
 {
     let bot = &mut bots[seat];
-    let action = bot
-        .act_unless(game.view(deal, seat), &mut dice[seat], stopped)
-        .ok_or(Halt::Stopped(seat))?;
+    let (view, dice) = (game.view(deal, seat), &mut dice[seat]);
+    let action = if bot.thinks_long() {
+        let action = bot.act_unless(view, dice, stopped);
+        action.ok_or(Halt::Stopped(seat))?
+    } else {
+        bot.act(view, dice)
+    };
     if let Some(failure) = bot.failure() {
         return Err(failed(failure, seat));
     }

@@ -154,6 +154,13 @@ impl<G: Hosted> Bot<G> for Seated<G> {
         }
     }
 
+    fn thinks_long(&self) -> bool {
+        match self {
+            Seated::House(bot) => bot.thinks_long(),
+            Seated::Guest(_) => false,
+        }
+    }
+
     fn act_unless(
         &mut self,
         view: G::View<'_>,

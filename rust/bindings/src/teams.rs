@@ -47,6 +47,10 @@ impl Bot<Mus> for Player {
         }
     }
 
+    fn thinks_long(&self) -> bool {
+        matches!(self, Player::Alone(seated) if seated.thinks_long())
+    }
+
     fn act_unless(
         &mut self,
         view: View<'_>,

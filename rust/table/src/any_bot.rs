@@ -53,6 +53,13 @@ macro_rules! bots {
             }
 
             #[inline]
+            fn thinks_long(&self) -> bool {
+                match self {
+                    $(AnyBot::$bot(bot) => $crate::Bot::<$game>::thinks_long(bot),)+
+                }
+            }
+
+            #[inline]
             fn act_unless(
                 &mut self,
                 view: <$game as $crate::CardGame>::View<'_>,

@@ -220,10 +220,15 @@ pub trait Bot<G: CardGame + ?Sized> {
     /// A legal action for the seat whose view this is.
     fn act(&mut self, view: G::View<'_>, dice: &mut Dice) -> G::Action;
 
-    /// As [`Bot::act`], but `None` as soon as `stopped` says so: nothing is played then.
-    ///
-    /// A bot that thinks for long asks that now and then, and throws the same dice; one that is quick
-    /// leaves this as it is, and is never late.
+    /// Does it think for long, so that it should be asked by [`Bot::act_unless`]? Asked before every
+    /// decision; a bot that is quick pays for no more.
+    #[inline]
+    fn thinks_long(&self) -> bool {
+        false
+    }
+
+    /// As [`Bot::act`], but `None` as soon as `stopped` says so: nothing is played then. A bot that
+    /// thinks for long asks that now and then, and throws the same dice.
     #[inline]
     fn act_unless(
         &mut self,

@@ -26,6 +26,10 @@ impl Bot<HighCard> for Sitter {
         self.player.act(view, dice)
     }
 
+    fn thinks_long(&self) -> bool {
+        self.player.thinks_long()
+    }
+
     fn act_unless(
         &mut self,
         view: Look<'_>,

@@ -289,6 +289,10 @@ impl Bot<HighCard> for Player {
         if swap { Choice::Swap } else { Choice::Take }
     }
 
+    fn thinks_long(&self) -> bool {
+        matches!(self, Player::GivesUp | Player::Thinks)
+    }
+
     fn act_unless(
         &mut self,
         view: Look<'_>,

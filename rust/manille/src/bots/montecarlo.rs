@@ -80,6 +80,10 @@ impl Bot<Manille> for MonteCarlo {
         action.unwrap_or_else(|| self.simple.decide(&view))
     }
 
+    fn thinks_long(&self) -> bool {
+        true
+    }
+
     fn act_unless(
         &mut self,
         view: View<'_>,

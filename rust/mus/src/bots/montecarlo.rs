@@ -70,6 +70,10 @@ impl Bot<Mus> for Montecarlo {
         action.unwrap_or_else(|| self.policy.act(view, dice))
     }
 
+    fn thinks_long(&self) -> bool {
+        true
+    }
+
     fn act_unless(
         &mut self,
         view: View<'_>,
