@@ -137,6 +137,17 @@ def test_records_with_one_thing_changed_are_judged_alike(variant: str) -> None:
     assert all(verdicts[clause] for clause in ("good", "R1", "R2", "R3", "F1.3", "F2.1")), verdicts
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_answer_tells_no_card_twice(variant: str) -> None:
+    record = plain(random_record(random.Random(f"twice {variant}"), variant))
+    del record["result"]
+    card = record["deal"][0].split()[0]
+    first = record["events"][0].split()[0] if record["events"] else "0"
+    for said in (f"responde {card} {card}", f"dice cartas S {card} {card}"):
+        changed = record | {"events": [f"{first} {said}"]}
+        assert judged(changed) == ((0, "R1"), (0, "R1")), said
+
+
 @pytest.mark.prove
 def test_very_many_records_with_one_thing_changed_are_judged_alike() -> None:
     chunks = [range(first, first + 250) for first in range(1_000, 2_500, 250)]

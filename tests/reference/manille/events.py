@@ -68,11 +68,13 @@ def read_question(words: Sequence[str], pack: Pack) -> list[str]:
 
 
 def read_answer(words: Sequence[str], pack: Pack) -> list[str]:
-    """An answer V of F4.3: `si`, `no`, `nada`, a number, or cards."""
+    """An answer V of F4.3: `si`, `no`, `nada`, a number, or cards, each told once."""
     require(words, "R1", "an answer is missing")
     if len(words) == 1 and (words[0] in ("si", "no", "nada") or _is_number(words[0])):
         return list(words)
-    return [pack.read_card(word) for word in words]
+    cards = [pack.read_card(word) for word in words]
+    require(len(set(cards)) == len(cards), "R1", f"a card twice: {' '.join(words)!r}")
+    return cards
 
 
 def _is_number(text: str) -> bool:

@@ -175,6 +175,11 @@ OURS: tuple[Reading, ...] = (
     ),
     Reading(
         "R1",
+        "an answer that tells a card twice is not of the form, whatever may be said there",
+        "`cards` are different cards; read as a set they would not be written back as they stood",
+    ),
+    Reading(
+        "R1",
         "`tie` and `choices` only where trumps are chosen; a wrong number of hands, scores or "
         "seats is R1, of cards R2, as is a turn-up that the dealer has not; French cards are read "
         "in their one writing, Spanish ones as in Mus",
