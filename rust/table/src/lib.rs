@@ -1,7 +1,8 @@
-//! What any card table has: cards, seats, seeded streams, columns, fields, and the traits of a game.
+//! What any card table has: cards, seats, seeded streams, columns, fields, the observer that keeps
+//! tables, and the traits of a game.
 //!
-//! This crate names no game and has no third-party dependency. The games (`mus`, later `manille`)
-//! and the `arena` that plays them in bulk both stand on it; nothing here knows of them.
+//! This crate names no game and has no third-party dependency. The games (`mus`, `manille`) and the
+//! `arena` that plays them in bulk both stand on it; nothing here knows of them.
 
 mod any_bot;
 mod card;
